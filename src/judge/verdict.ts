@@ -1,0 +1,49 @@
+/** A point on the rubric: 1 largely wrong … 5 complete and without error. */
+export type Score = 1 | 2 | 3 | 4 | 5;
+
+/** A score of 4 or more passes, and opens the gate of a discrepancy. */
+export const passMark = 4;
+
+/** Why there is no score. A missing score is never a number. */
+export const unscoredReasons = [
+  'declined', // blank, "I don't know" or a request for help: not sent to a judge
+  'no-verdict',
+  'ambiguous',
+  'out-of-range',
+  'truncated',
+  'refused',
+  'filtered',
+  'empty',
+  'timeout',
+  'budget',
+  'error',
+] as const;
+export type UnscoredReason = (typeof unscoredReasons)[number];
+
+/** Tokens that one verdict cost; `estimated` where the server did not count them. */
+export type Usage = { readonly input: number; readonly output: number; readonly estimated?: boolean };
+
+type VerdictBase = {
+  /** Words about the answer. May reveal the reference: a tutor must not show it before the reveal as it is. */
+  readonly feedback: string;
+  /** Name of the judge: `offline`, a model's name, `panel`, or `teacher`. */
+  readonly judge: string;
+  /** Hash of everything that words the judgement: prompt and rubric versions, or the offline judge's weights. */
+  readonly promptHash: string;
+  readonly usage: Usage | null;
+  readonly ms: number;
+  /** The score before rounding, where the judge has one. */
+  readonly estimate?: number;
+  /** The judge's own probability, 0 to 1, that `score` and a careful human agree on pass or fail. */
+  readonly confidence?: number;
+  /** Key points that the answer states, and those that it lacks. */
+  readonly points?: { readonly found: readonly string[]; readonly missed: readonly string[] };
+  /** Things a teacher should see: `injection` (the answer talks to the judge), `self-judged`, … */
+  readonly flags?: readonly string[];
+};
+
+export type ScoredVerdict = VerdictBase & { readonly score: Score; readonly reason?: undefined };
+export type UnscoredVerdict = VerdictBase & { readonly score: null; readonly reason: UnscoredReason };
+
+/** What a judge says of one answer. */
+export type Verdict = ScoredVerdict | UnscoredVerdict;
