@@ -35,7 +35,7 @@ export type PlumblineErrorOptions = {
  * `advice` says what to do next.
  */
 export class PlumblineError extends Error {
-  override readonly name = 'PlumblineError';
+  override readonly name: string = 'PlumblineError';
   readonly code: ErrorCode;
   readonly advice: string | undefined;
   readonly problems: readonly Problem[];

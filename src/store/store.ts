@@ -1,11 +1,4 @@
-/** Any value that survives JSON unchanged. Ids are strings, times ISO strings. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json | undefined };
+import type { Json } from '../json.ts';
 
 /** What is read and written by key; Keyv has this shape. A missing or expired key reads as `undefined`. */
 export interface KeyValue {
