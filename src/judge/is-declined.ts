@@ -10,6 +10,7 @@ const around = `(?:(?:${fillers})(?: |$))*`;
 const whole = (phrase: string): RegExp => new RegExp(`^${around}(?:${phrase})(?: ${around})?$`, 'u');
 const unknown = whole([englishUnknown, ...otherUnknown].join('|'));
 const help = whole([englishHelp, ...otherHelp].join('|'));
+const fillersOnly = new RegExp(`^${around}$`, 'u');
 // Two or more in one message ("no idea, help", "idk, I forgot") are cut at commas and full stops.
 const separators = /[,;.!?。、！？،؟\n]+|\s(?:-|–|—)\s/u;
 
@@ -47,10 +48,13 @@ function declinedPart(folded: string): 'unknown' | 'help' | null {
  * is `null` with the reason `declined`.
  */
 export function declinedKind(answer: string): Declined | null {
-  const text = answer.replace(/[\p{Cf}\p{Cc}\u3164\u2800]+/gu, ' ').trim();
+  const text = answer
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\p{Cc}\u3164\u2800]+/gu, ' ')
+    .trim();
   // A lone sign such as + or ∅ may be the answer; dots, dashes in a row and question marks never are.
   if (/^[\s.…?？¿!\-–—_]*$/u.test(text) && !/^[-–—_!]$/u.test(text)) return 'blank';
-  if (/^(?:[\s🤷🙈😕🤔❓❔♂♀\u{1F3FB}-\u{1F3FF}]|\uFE0F)+$/u.test(text)) return 'unknown';
+  if (/^[\s🤷🙈😕🤔❓❔♂♀]+$/u.test(text.replace(/\p{Emoji_Modifier}|\uFE0F/gu, ''))) return 'unknown';
   if (text.length > longestRefusal) return null;
   const parts = text
     .split(separators)
@@ -59,7 +63,6 @@ export function declinedKind(answer: string): Declined | null {
   if (parts.length === 0) return null;
   const wholeKind = declinedPart(parts.join(' '));
   if (wholeKind !== null) return wholeKind;
-  const fillersOnly = new RegExp(`^${around}$`, 'u');
   const kinds = parts.filter((part) => !fillersOnly.test(part)).map(declinedPart);
   if (kinds.length === 0 || kinds.includes(null)) return null;
   return kinds.includes('help') ? 'help' : 'unknown';
