@@ -23,6 +23,21 @@ export type UnscoredReason = (typeof unscoredReasons)[number];
 /** Tokens that one verdict cost; `estimated` where the server did not count them. */
 export type Usage = { readonly input: number; readonly output: number; readonly estimated?: boolean };
 
+/** How a model was asked: what a run must record so that a verdict can be traced and asked for again. */
+export type JudgeSettings = {
+  readonly baseUrl: string;
+  /** The model as the server names it. */
+  readonly served: string;
+  /** The output format that the server took. */
+  readonly format: 'json-schema' | 'json' | 'text';
+  /** Parameters that were sent, such as `temperature`. */
+  readonly params: { readonly [name: string]: number };
+  /** Parameters that the server refused: they were not controlled. */
+  readonly omitted: readonly string[];
+  /** Calls that the verdict took, 1 to 3. */
+  readonly attempts: number;
+};
+
 type VerdictBase = {
   /** Words about the answer. May reveal the reference: a tutor must not show it before the reveal as it is. */
   readonly feedback: string;
@@ -40,6 +55,14 @@ type VerdictBase = {
   readonly points?: { readonly found: readonly string[]; readonly missed: readonly string[] };
   /** Things a teacher should see: `injection` (the answer talks to the judge), `self-judged`, … */
   readonly flags?: readonly string[];
+  /** How the model was asked; absent where none was. */
+  readonly settings?: JudgeSettings;
+  /** True where an earlier verdict on the same input was used again. It then cost nothing. */
+  readonly cached?: boolean;
+  /** Of a panel: highest minus lowest score of its members, 0 to 4. */
+  readonly spread?: number;
+  /** Of a panel: each member's own verdict, in the panel's order. */
+  readonly members?: readonly Verdict[];
 };
 
 export type ScoredVerdict = VerdictBase & { readonly score: Score; readonly reason?: undefined };

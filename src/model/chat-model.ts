@@ -11,6 +11,11 @@ export type ReplyFormat =
 /** One question to a model. Parameters left out are the server's own defaults. */
 export type ChatRequest = {
   readonly messages: readonly ChatMessage[];
+  /**
+   * What is sent in place of `messages` where the server takes no JSON format and `format` asked for one. Without
+   * it, `messages` are sent as they are.
+   */
+  readonly plainMessages?: readonly ChatMessage[];
   /** What the call is for, in records and budgets: `subject`, `judge`, `tutor`, `asker`, … */
   readonly purpose: string;
   readonly format?: ReplyFormat;
