@@ -1,10 +1,14 @@
 import type { Json } from '../json.ts';
 
-/** What is read and written by key; Keyv has this shape. A missing or expired key reads as `undefined`. */
+/**
+ * What is read and written by key; Keyv has this shape. A missing or expired key reads as `undefined`. Values are
+ * `Json`; others are refused, also `undefined` (use `delete`).
+ */
 export interface KeyValue {
   get(key: string): Promise<unknown>;
-  /** `ttlMs` is how long the value is kept, in milliseconds; without it, for ever. */
+  /** `ttlMs`, above 0, is how long the value is kept, in milliseconds; without it, for ever. Resolves to `true`. */
   set(key: string, value: unknown, ttlMs?: number): Promise<boolean>;
+  /** Resolves to whether there was a value to delete. */
   delete(key: string): Promise<boolean>;
 }
 
@@ -13,12 +17,16 @@ export type LogEntry = { readonly seq: number; readonly value: Json };
 
 /**
  * Where Plumbline keeps what must survive. Every promise that resolves means that the write is durable; every
- * failure rejects with a `PlumblineError` (`store_failed`): nothing is swallowed.
+ * failure rejects with a `PlumblineError` (`store_failed`, or `conflict` where a method says so): nothing is
+ * swallowed. After a rejection nothing was written, unless the connection to a server broke before it could answer:
+ * then the message says that the write may have happened.
  *
- * Keys and log names are non-empty strings of at most 512 characters; they are compared by their exact characters.
+ * Keys, log names and namespaces are non-empty strings of at most 512 UTF-16 code units, compared by their exact
+ * code units; prefixes are such strings or empty. What JSON would change (NaN, a Date, `undefined` in a list, …) is
+ * refused with the path to it; fields of an object may come back in another order.
  */
 export interface Store {
-  /** One namespace a concern; namespaces never see each other's keys. */
+  /** One namespace a concern; namespaces never see each other's keys. The same namespace gives the same keys. */
   keyValue(namespace: string): KeyValue;
 
   /** Writes `value` unless the key has one. Of several racers, in any process, exactly one gets `true`. */
@@ -27,24 +35,28 @@ export interface Store {
   get(key: string): Promise<Json | undefined>;
   /**
    * Writes `value` if the key still holds `expected` (`undefined`: is absent); `undefined` as `value` deletes it.
-   * Values are compared by content.
+   * Values are compared by content: the order of an object's fields does not matter. Resolves to whether it did.
    */
   compareAndSet(key: string, expected: Json | undefined, value: Json | undefined): Promise<boolean>;
-  /** Keys that start with `prefix`, ascending by code unit. */
+  /**
+   * Keys that start with `prefix`, ascending by code unit. A key written or deleted while the list is read may be in
+   * it or not; all others are in it once.
+   */
   list(prefix: string): AsyncIterable<string>;
 
   /**
    * Adds `values` to the end of `log`, all or none, in order; resolves to the seq of the last. With
    * `expectedSeq` it first checks that the log's last seq is that (0: empty) and rejects with `conflict` if not.
+   * Appends made by one process without waiting keep their order. No values: nothing but the check happens.
    */
   append(log: string, values: readonly Json[], expectedSeq?: number): Promise<number>;
-  /** Entries of `log` with a seq greater than `after` (default 0), in order. An unknown log is empty. */
-  read(log: string, after?: number): Promise<LogEntry[]>;
-  /** Names of logs that start with `prefix`, the one with the latest append first. */
+  /** At most `limit` entries of `log` with a seq greater than `after` (default 0), in order. An unknown log is empty. */
+  read(log: string, after?: number, limit?: number): Promise<LogEntry[]>;
+  /** Names of at most `limit` logs that start with `prefix`, the one with the latest append first. */
   logs(prefix: string, limit?: number): Promise<string[]>;
-  /** Removes a log and its entries. */
+  /** Removes a log and its entries; an append after it starts from seq 1. Removing an unknown log does nothing. */
   deleteLog(log: string): Promise<void>;
 
-  /** Waits for what is under way and lets go of files and connections. */
+  /** Waits for what is under way and lets go of files and connections; later calls reject. Closing twice is fine. */
   close(): Promise<void>;
 }
