@@ -1,0 +1,137 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { DepthGraph } from './depth-graph.ts';
+import type { NodeScores } from './for-each-gated.ts';
+import { forEachSubgraph } from './for-each-subgraph.ts';
+import { type Direction, rowOf, rows } from './formula.ts';
+import { type Interval, percentileInterval } from './interval.ts';
+
+/** The discrepancy of each gated node by direction; NaN for the others. */
+export type NodeDiscrepancies = Readonly<Record<Direction, Float64Array>>;
+
+export type BootstrapOptions = {
+  /** How many resamples; 0 gives no intervals. */
+  readonly resamples: number;
+  /** The same seed gives the same intervals: a whole number. */
+  readonly seed: number;
+};
+
+/** Fewer targets than this say too little about other targets for an interval. */
+export const fewestTargets = 5;
+
+const directions = ['forward', 'backward'] as const;
+const cells = directions.length * rows.length;
+
+/**
+ * Sums are kept in units of 2⁻³⁰, so that they are whole numbers, which add up to the same in any order: the order
+ * of a file must not change a figure, not even in its last digit. Exact up to some eight million gated nodes.
+ */
+const unit = 2 ** 30;
+
+/** Two numbers for each cell (direction × row): the sum of discrepancies, and the number of gated nodes. */
+const width = 2 * cells;
+
+/**
+ * The average discrepancy of each direction and row in each resample of the targets, as 95% intervals:
+ * `[forward, backward]`, each `[D1-D2, D2-D3, overall]`.
+ *
+ * A resample draws as many targets as there are, with replacement, from those with any score in their subgraph. A
+ * drawn target brings its whole subgraph. A node that several targets share belongs to each of them in equal parts,
+ * so that it counts once when each of them is drawn once, as it does in the average itself: without that, a node
+ * under many targets would weigh more in the interval than in the figure it is about. A resample without a gated node
+ * says nothing of a cell and is left out of it.
+ */
+export function bootstrapTargets(
+  graph: DepthGraph,
+  scores: NodeScores,
+  values: NodeDiscrepancies,
+  { resamples, seed }: BootstrapOptions,
+): (readonly (Interval | null)[])[] {
+  const targets = measuredTargets(graph, scores);
+  if (targets.length < fewestTargets || resamples === 0) return directions.map(() => [null, null, null]);
+  const sums = sumsByTarget(graph, values, targets);
+  const averages = Array.from({ length: directions.length * 3 }, () => new Float64Array(resamples));
+  const found = averages.map(() => 0);
+  const keep = (figure: number, sum: number, count: number): void => {
+    const kept = found[figure] ?? 0;
+    if (count === 0) return;
+    (averages[figure] ?? new Float64Array())[kept] = sum / count;
+    found[figure] = kept + 1;
+  };
+  forEachResample(sums, targets.length, resamples, seed, (total) => {
+    directions.forEach((_, direction) => {
+      const at = direction * 2 * rows.length;
+      const [sum1 = 0, count1 = 0, sum2 = 0, count2 = 0] = total.subarray(at, at + 4);
+      keep(direction * 3, sum1, count1);
+      keep(direction * 3 + 1, sum2, count2);
+      keep(direction * 3 + 2, sum1 + sum2, count1 + count2);
+    });
+  });
+  const intervals = averages.map((all, figure) => percentileInterval(all.subarray(0, found[figure])));
+  return directions.map((_, direction) => intervals.slice(direction * 3, direction * 3 + 3));
+}
+
+/** Targets with a score somewhere in their subgraph, by id, so that the order of the file does not move the draws. */
+function measuredTargets(graph: DepthGraph, scores: NodeScores): number[] {
+  const measured: { id: string; target: number }[] = [];
+  forEachSubgraph(graph, allTargets(graph), (target, nodes) => {
+    if (nodes.some((node) => (scores[node] ?? 0) > 0)) measured.push({ id: graph.idOf(target), target });
+  });
+  return measured.sort((left, right) => (left.id < right.id ? -1 : 1)).map(({ target }) => target);
+}
+
+function allTargets(graph: DepthGraph): number[] {
+  const targets: number[] = [];
+  graph.depths.forEach((depth, node) => {
+    if (depth === 3) targets.push(node);
+  });
+  return targets;
+}
+
+/** For each target, what a draw of it adds. */
+function sumsByTarget(
+  graph: DepthGraph,
+  values: NodeDiscrepancies,
+  targets: readonly number[],
+): Float64Array {
+  const sharers = new Uint32Array(graph.size);
+  forEachSubgraph(graph, targets, (_, nodes) => {
+    for (const node of nodes) sharers[node] = (sharers[node] ?? 0) + 1;
+  });
+  const sums = new Float64Array(targets.length * width);
+  let at = 0;
+  forEachSubgraph(graph, targets, (_, nodes) => {
+    for (const node of nodes) {
+      const part = unit / (sharers[node] ?? 1);
+      directions.forEach((direction, index) => {
+        const value = values[direction][node] ?? Number.NaN;
+        if (Number.isNaN(value)) return;
+        const cell = at + 2 * (index * rows.length + rowOf(direction, graph.depths[node] ?? 0));
+        sums[cell] = (sums[cell] ?? 0) + Math.round(value * part);
+        sums[cell + 1] = (sums[cell + 1] ?? 0) + Math.round(part);
+      });
+    }
+    at += width;
+  });
+  return sums;
+}
+
+/** Draws `count` of `count` targets, `resamples` times; `visit` gets the sum of what the drawn ones add. */
+function forEachResample(
+  sums: Float64Array,
+  count: number,
+  resamples: number,
+  seed: number,
+  visit: (total: Float64Array) => void,
+): void {
+  const random = xoroshiro128plus(seed);
+  const total = new Float64Array(width);
+  for (let resample = 0; resample < resamples; resample += 1) {
+    total.fill(0);
+    for (let draw = 0; draw < count; draw += 1) {
+      const at = uniformInt(random, 0, count - 1) * width;
+      for (let cell = 0; cell < width; cell += 1) total[cell] = (total[cell] ?? 0) + (sums[at + cell] ?? 0);
+    }
+    visit(total);
+  }
+}
