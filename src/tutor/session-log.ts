@@ -1,0 +1,78 @@
+import { PlumblineError } from '../errors.ts';
+import type { QuestionGraph } from '../graph/question-graph.ts';
+import type { Json } from '../json.ts';
+import type { Store } from '../store/store.ts';
+import { parseSessionEvent, type SessionEvent } from '../trace/trace-event.ts';
+import { begin, evolve } from './evolve.ts';
+import type { Session } from './session.ts';
+
+const logPrefix = 'session/';
+const logOf = (sessionId: string): string => `${logPrefix}${sessionId}`;
+const indexPrefix = (subject: string): string => `learner/${encodeURIComponent(subject)}/session/`;
+
+/**
+ * The sessions of a store. A session is stored as its events alone, in one log each, which is also its trace: what
+ * the trace says and what the session is cannot differ.
+ */
+export type SessionLog = {
+  /** Stores the first events of a new session. */
+  create(events: readonly SessionEvent[]): Promise<void>;
+  /** Adds events to the session as it was read; rejects with `conflict` when somebody else added some meanwhile. */
+  append(session: Session, events: readonly SessionEvent[]): Promise<void>;
+  /** The events of a session in order, unknown ones included; empty for an unknown session. */
+  events(sessionId: string): Promise<unknown[]>;
+  /** Replays a session over `graph`; `null` where there is none. */
+  load(sessionId: string, graph: QuestionGraph): Promise<Session | null>;
+  /** Ids of a learner's sessions, the newest first. */
+  sessionsOf(subject: string): Promise<string[]>;
+  /** The session with the latest event, whoever the learner. */
+  latest(): Promise<string | null>;
+};
+
+/** The session that `events` tell of, or `null` where none of them starts one. */
+export function replay(events: readonly unknown[], graph: QuestionGraph): Session | null {
+  const step = (session: Session | null, value: unknown): Session | null => {
+    const event = parseSessionEvent(value);
+    if (session === null) return event?.event === 'started' ? begin(event) : null;
+    // An event of a later version changes nothing here, but has its place in the log.
+    return event === null ? { ...session, seq: session.seq + 1 } : evolve(session, event, graph);
+  };
+  return events.reduce(step, null);
+}
+
+export function createSessionLog(store: Store): SessionLog {
+  const events = async (sessionId: string): Promise<unknown[]> =>
+    (await store.read(logOf(sessionId))).map((entry) => entry.value);
+  return {
+    events,
+    async create(first) {
+      const started = first[0];
+      if (started?.event !== 'started' || started.session === undefined)
+        throw new PlumblineError('internal', 'The first event of a session must start it');
+      // The index comes first: a crash in between leaves an entry that leads nowhere, never a session nobody finds.
+      await store.insertIfAbsent(`${indexPrefix(started.subject)}${started.session}`, true);
+      await store.append(logOf(started.session), first.map(toJson), 0);
+    },
+    async append(session, added) {
+      await store.append(logOf(session.id), added.map(toJson), session.seq);
+    },
+    async load(sessionId, graph) {
+      return replay(await events(sessionId), graph);
+    },
+    async sessionsOf(subject) {
+      const prefix = indexPrefix(subject);
+      const ids: string[] = [];
+      for await (const key of store.list(prefix)) ids.push(key.slice(prefix.length));
+      return ids.reverse();
+    },
+    async latest() {
+      const [newest] = await store.logs(logPrefix, 1);
+      return newest === undefined ? null : newest.slice(logPrefix.length);
+    },
+  };
+}
+
+/** Events are plain data; this drops the `undefined` fields, which JSON would drop as well. */
+function toJson(event: SessionEvent): Json {
+  return JSON.parse(JSON.stringify(event)) as Json;
+}
