@@ -70,3 +70,8 @@ export type UnscoredVerdict = VerdictBase & { readonly score: null; readonly rea
 
 /** What a judge says of one answer. */
 export type Verdict = ScoredVerdict | UnscoredVerdict;
+
+/** Whether a number is a point on the rubric. */
+export function isScore(value: number): value is Score {
+  return value === 1 || value === 2 || value === 3 || value === 4 || value === 5;
+}
