@@ -37,4 +37,5 @@ export const PackHeaderSchema = z.object({
   title: Text.exactOptional(),
   license: Text.exactOptional(),
   version: Text.exactOptional(),
+  starter: Text.exactOptional(),
 }) satisfies z.ZodType<PackHeader>;

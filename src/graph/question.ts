@@ -41,4 +41,6 @@ export type PackHeader = {
   readonly title?: string;
   readonly license?: string;
   readonly version?: string;
+  /** Id of the target that a newcomer begins with. */
+  readonly starter?: string;
 };

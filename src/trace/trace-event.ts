@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unscoredReasons } from '../judge/verdict.ts';
+import { walkOrders } from './walk-orders.ts';
 
 /** Version of the trace format, in the field `v` of every event. */
 export const traceVersion = 1;
@@ -11,9 +12,6 @@ const score = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z
 /** What the subject was shown for this question, in this walk, before the answer. */
 export const aids = ['none', 'own-answers', 'hint', 'reference'] as const;
 export type Aid = (typeof aids)[number];
-
-export const walkOrders = ['climb', 'dive', 'dive-full'] as const;
-export type WalkOrder = (typeof walkOrders)[number];
 
 /** Why a question is put: for the first time, again with help, or as the shallower question of a hint. */
 export const askPhases = ['first', 'again', 'shallower'] as const;

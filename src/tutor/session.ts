@@ -1,5 +1,6 @@
 import type { Score, UnscoredReason } from '../judge/verdict.ts';
-import type { Aid, AskPhase, SessionEventOf, WalkOrder } from '../trace/trace-event.ts';
+import type { Aid, AskPhase, SessionEventOf } from '../trace/trace-event.ts';
+import type { WalkOrder } from '../trace/walk-orders.ts';
 
 /** Scored answers that a question may take before its reference is shown. */
 export const defaultTries = 3;

@@ -1,6 +1,7 @@
 import { PlumblineError } from '../errors.ts';
-import { passMark, type Score } from '../judge/verdict.ts';
-import { traceVersion, type WalkOrder } from '../trace/trace-event.ts';
+import type { Score } from '../judge/verdict.ts';
+import { traceVersion } from '../trace/trace-event.ts';
+import type { WalkOrder } from '../trace/walk-orders.ts';
 import { advance, settle } from './advance.ts';
 import { begin } from './evolve.ts';
 import { changedDiscrepancies } from './finish.ts';
@@ -17,6 +18,12 @@ export type StartOptions = {
   readonly order: WalkOrder;
   /** Concepts of earlier walks that are not asked again, with their first-try score and its date. */
   readonly carried?: readonly { readonly node: string; readonly score: Score | null; readonly at: string }[];
+};
+
+/** What an unfinished walk must be to go on; what is left out does not matter. */
+export type WantedWalk = {
+  readonly target?: string | undefined;
+  readonly order?: WalkOrder | undefined;
 };
 
 export type Ruling = {
@@ -44,8 +51,8 @@ export type Tutor = {
   settle(session: Session, say: Say, options: TurnOptions): Promise<Session>;
   /** A teacher's score for a question, which from then on counts for it. */
   override(session: Session, ruling: Ruling): Promise<Session>;
-  /** The learner's newest session that is not over, on `target` where one is given, and within this graph. */
-  unfinished(subject: string, target?: string): Promise<Session | null>;
+  /** The learner's newest session that is not over and that is as wanted, within this graph. */
+  unfinished(subject: string, wanted?: WantedWalk): Promise<Session | null>;
   /** The learner's sessions, the newest first. */
   sessions(subject: string): Promise<Session[]>;
 };
@@ -69,12 +76,12 @@ export function createTutor(parts: TutorParts): Tutor {
       keptAnswers(session).length === 0 ? session : settle(parts, session, say, options),
     override: (session, ruling) => override(parts, session, ruling),
     sessions,
-    async unfinished(subject, target) {
-      const open = await sessions(subject);
-      return (
-        open.find((session) => session.status !== 'ended' && (target ?? session.target) === session.target) ??
-        null
-      );
+    async unfinished(subject, { target, order } = {}) {
+      const isWanted = (session: Session): boolean =>
+        session.status !== 'ended' &&
+        (target ?? session.target) === session.target &&
+        (order ?? session.order) === session.order;
+      return (await sessions(subject)).find(isWanted) ?? null;
     },
   };
 }
@@ -137,12 +144,4 @@ async function override(parts: TutorParts, session: Session, ruling: Ruling): Pr
   });
   const changed = ruled.status === 'ended' ? changedDiscrepancies(ruled, parts.graph) : [];
   return changed.length === 0 ? ruled : record(parts, ruled, ...changed);
-}
-
-/** Whether every question under `target` was passed. */
-export function isMastered(session: Session): boolean {
-  return [...session.nodes.values()].every(
-    (node) =>
-      node.outcome === 'passed' || node.outcome === 'carried' || (node.ruling?.score ?? 0) >= passMark,
-  );
 }

@@ -1,0 +1,52 @@
+import type { Readable, Writable } from 'node:stream';
+import picocolors from 'picocolors';
+import type { Say } from '../../src/tutor/reply.ts';
+import type { Line } from './line-source.ts';
+import { createPipeLines } from './pipe-lines.ts';
+import { renderReply } from './render-reply.ts';
+import { createTtyLines } from './tty-lines.ts';
+
+export type TerminalOptions = {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  /** Where the conversation is written. */
+  readonly output: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly color: boolean;
+  /** Ctrl-C while the tutor is at work. */
+  readonly onInterrupt: () => void;
+};
+
+/** The terminal as a place to talk: replies out, lines in. */
+export type Terminal = {
+  /** True for a person at a keyboard, false for a pipe. */
+  readonly interactive: boolean;
+  readonly say: Say;
+  next(): Promise<Line>;
+  close(): void;
+};
+
+const widestText = 92;
+
+export function createTerminal({ stdin, output, color, onInterrupt }: TerminalOptions): Terminal {
+  const interactive = stdin.isTTY === true && output.isTTY === true;
+  const colors = picocolors.createColors(color);
+  const write = (text: string): void => void output.write(`${text}\n`);
+  const width = (): number | null =>
+    output.isTTY === true ? Math.min(widestText, Math.max(20, output.columns ?? 80)) : null;
+  const lines = interactive
+    ? createTtyLines({
+        stdin,
+        stdout: output,
+        onInterrupt,
+        onEarlyLine: () =>
+          write(colors.dim('(I was still at work, so that line was not taken as an answer.)')),
+      })
+    : createPipeLines(stdin);
+  return {
+    interactive,
+    async say(reply) {
+      write(renderReply(reply, { colors, width: width() }));
+    },
+    next: () => lines.next(colors.cyan('› ')),
+    close: () => lines.close(),
+  };
+}

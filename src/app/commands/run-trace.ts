@@ -1,0 +1,26 @@
+import { PlumblineError } from '../../errors.ts';
+import { createSessionLog } from '../../tutor/session-log.ts';
+import { type CommandIo, writeLine } from '../io.ts';
+import { openStore } from '../open-store.ts';
+
+/** Prints every event of a session, one JSON object a line, and nothing else. */
+export async function runTrace(io: CommandIo, wanted: string | undefined): Promise<undefined> {
+  const store = await openStore(io);
+  try {
+    const log = createSessionLog(store);
+    const id = wanted ?? (await log.latest());
+    if (id === null)
+      throw new PlumblineError('not_found', 'There is no session yet', {
+        advice: 'Start one with: plumbline chat',
+      });
+    const events = await log.events(id);
+    if (events.length === 0)
+      throw new PlumblineError('not_found', `There is no session "${id}"`, {
+        advice: 'Without a name, `plumbline trace` prints the latest session; each line names its session.',
+      });
+    for (const event of events) writeLine(io.stdout, JSON.stringify(event));
+    return undefined;
+  } finally {
+    await store.close();
+  }
+}
