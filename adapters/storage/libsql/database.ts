@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Libsql from 'libsql';
 import { PlumblineError } from '../../../src/errors.ts';
@@ -83,8 +83,14 @@ function makeFile(file: string): void {
       },
     );
   }
-  // The files that SQLite puts beside it get the same permissions.
-  closeSync(openSync(file, 'a', 0o600));
+  try {
+    // The files that SQLite puts beside it get the same permissions. A file that exists must not be opened here, not
+    // even to look: closing it again would end every lock that this process holds on it (POSIX), and the next
+    // process to leave would delete the log that a connection here still writes to.
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  }
 }
 
 function noWal(file: string): PlumblineError {

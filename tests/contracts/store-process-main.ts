@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { writeSync } from 'node:fs';
+import { openStore } from '../../src/app/open-store.ts';
+import { PlumblineError } from '../../src/errors.ts';
+import type { Store } from '../../src/store/store.ts';
+
+// A process of its own that works on the store of its environment; what it prints is what it was promised.
+
+/** In one write, so that what was printed before a kill was printed whole. */
+function print(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+async function increment(store: Store, key: string): Promise<void> {
+  const count = await store.get(key);
+  const next = typeof count === 'number' ? count + 1 : 1;
+  if (!(await store.compareAndSet(key, count, next))) await increment(store, key);
+}
+
+async function appendNext(store: Store, log: string): Promise<void> {
+  const lastSeq = (await store.read(log)).length;
+  try {
+    await store.append(log, [lastSeq + 1], lastSeq);
+  } catch (error) {
+    if (!(error instanceof PlumblineError && error.code === 'conflict')) throw error;
+    await appendNext(store, log);
+  }
+}
+
+/** Prints the keys that this process was the one to insert. */
+async function race(store: Store, name: string, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const key = `race/insert/${String(round).padStart(4, '0')}`;
+    if (await store.insertIfAbsent(key, name)) print(key);
+    await increment(store, 'race/count');
+    await store.append('race/log', [`${name} ${round}`, `${name} ${round} second half`]);
+    await appendNext(store, 'race/expected');
+  }
+}
+
+/** Writes in every way, from `first` on, without end, and prints each number when all of it is promised. */
+async function write(store: Store, first: number): Promise<void> {
+  const values = store.keyValue('write');
+  for (let index = first; ; index += 1) {
+    await store.append(
+      'write/log',
+      [1, 2, 3].map((part) => ({ index, part, text: 'x'.repeat(300) })),
+    );
+    await store.insertIfAbsent(`write/cell/${index}`, { index });
+    await store.compareAndSet('write/last', await store.get('write/last'), index);
+    await values.set(String(index), { index });
+    print(String(index));
+  }
+}
+
+const [job, ...args] = process.argv.slice(2);
+const store = await openStore({ env: process.env, cwd: process.cwd(), now: Date.now });
+print('ready');
+await once(process.stdin, 'data');
+if (job === 'race') await race(store, args[0] ?? '', Number(args[1]));
+if (job === 'write') await write(store, Number(args[0]));
+await store.close();
