@@ -164,7 +164,8 @@ function judged(session: Session, event: SessionEventOf<'verdict'>, graph: Quest
   let next = withAnswer(session, event.node, event.answerId, (given) => ({ ...given, verdict: event }));
   const failed = event.score !== null && event.score < passMark;
   const node = nodeOf(next, event.node);
-  if (failed && !alreadyScored) next = withNode(next, event.node, { tries: node.tries + 1 });
+  const aside = session.open?.node === event.node && session.open.phase === 'shallower';
+  if (failed && !alreadyScored && !aside) next = withNode(next, event.node, { tries: node.tries + 1 });
   if (event.score !== null && event.score >= passMark)
     next = withNode(next, event.node, { outcome: 'passed' });
   next = below(next, event.node, event.score, graph);

@@ -33,7 +33,9 @@ export function findTopic(graph: QuestionGraph, topic: string): Question {
       },
     );
   const words = wordsOf(wanted).filter((word) => !isFunctionWord(word));
-  const ranked = targets.map((target) => ({ target, overlap: overlap(target, words) })).sort((a, b) => b.overlap - a.overlap);
+  const ranked = targets
+    .map((target) => ({ target, overlap: overlap(target, words) }))
+    .sort((a, b) => b.overlap - a.overlap);
   const [best, second] = ranked;
   if (best !== undefined && best.overlap >= 0.5 && best.overlap > (second?.overlap ?? 0)) return best.target;
   const nearest = [...targets].sort((a, b) => distance(wanted, a.id) - distance(wanted, b.id))[0];

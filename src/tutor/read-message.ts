@@ -49,7 +49,7 @@ export type Message =
   | { readonly kind: 'unknown-command'; readonly word: string; readonly nearest: CommandWord };
 
 const chatter =
-  /^(hi|hello|hey|hiya|yo|good (morning|afternoon|evening)|thanks?( you)?|thx|ty|cheers|ok(ay)?|k|cool|nice|great|wow|lol|haha+|sure|got it|i see|alright|all right|fine|bye|goodbye|one (sec|moment|second)|wait|hold on|brb)[\s.!,)(:;-]*$/i;
+  /^(?:(?:hi|hello|hey|hiya|yo|there|good (?:morning|afternoon|evening)|thanks?(?: you| a lot| so much)?|thx|ty|cheers|ok(?:ay)?|k|cool|nice|great|awesome|wow|lol|haha+|sure|got it|i see|alright|all right|fine|bye|goodbye|(?:one|a|just a) (?:sec|moment|second|minute)|wait|hold on|brb)[\s.!,)(:;-]*)+$/i;
 
 // What a person asks a tutor; "is it …?" and "could it be …?" are tentative answers instead.
 const askingStart =

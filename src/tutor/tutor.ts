@@ -5,11 +5,12 @@ import type { WalkOrder } from '../trace/walk-orders.ts';
 import { advance, settle } from './advance.ts';
 import { begin } from './evolve.ts';
 import { changedDiscrepancies } from './finish.ts';
+import { firstScore } from './first-score.ts';
 import { keptAnswers } from './next-step.ts';
 import { record, type TurnOptions, type TutorParts } from './parts.ts';
 import { edit, type LearnerMessage, receive } from './receive.ts';
 import type { Say } from './reply.ts';
-import { defaultTries, nodeOf, type Session } from './session.ts';
+import { defaultTries, nodeOf, type Session, unjudged } from './session.ts';
 import { hintReply, questionReply, verdictReply, welcomeBack } from './words/replies.ts';
 
 export type StartOptions = {
@@ -122,7 +123,8 @@ async function resume(parts: TutorParts, session: Session, say: Say, options: Tu
   const verdict = last && nodeOf(woken, last.node).answers.find(({ id }) => id === last.answerId)?.verdict;
   if (last && verdict) await say(verdictReply(verdict, parts.graph.get(last.node)));
   const open = woken.open;
-  if (open !== null) {
+  const judging = [...woken.nodes.values()].some((node) => unjudged(node) !== undefined);
+  if (open !== null && !judging) {
     await say(questionReply(woken, open, parts.graph));
     if (woken.lastHint?.node === open.node && woken.lastHint.step !== 'shallower')
       await say(hintReply(woken.lastHint));
@@ -138,7 +140,7 @@ async function override(parts: TutorParts, session: Session, ruling: Ruling): Pr
     node: ruling.node,
     ...(judged === undefined ? {} : { answerId: judged.id }),
     who: ruling.who,
-    from: node.ruling?.score ?? judged?.verdict?.score ?? null,
+    from: firstScore(node),
     to: ruling.to,
     why: ruling.why,
   });

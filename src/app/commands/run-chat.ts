@@ -93,6 +93,7 @@ type Walk = {
 function createWalk(tutor: Tutor, terminal: Terminal, signal: AbortSignal): Walk {
   const { say, interactive } = terminal;
   const turn = { interactive, signal };
+  const interrupted = interruption(signal);
   const kept = (): Promise<void> => say(note('Everything is kept. Go on any time with `plumbline chat`.'));
   return {
     async begin({ session, isNew }) {
@@ -101,7 +102,7 @@ function createWalk(tutor: Tutor, terminal: Terminal, signal: AbortSignal): Walk
     async talk(begun) {
       let session = begun;
       while (session.status === 'active') {
-        const line = await Promise.race([terminal.next(), interruption(signal)]);
+        const line = await Promise.race([terminal.next(), interrupted]);
         if (line.kind === 'end') {
           await kept();
           return { session, code: exitCode.done };

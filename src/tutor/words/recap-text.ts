@@ -20,7 +20,7 @@ function side(node: RecapNode | undefined, id: string): string {
   return `  - D${node.depth} ${title(node, id)} (${score}${date})${said}`;
 }
 
-const stepName = { 1: 'the facts under it', 2: 'the step', 3: 'the whole' } as const;
+const stepName = { 1: 'the recall under it', 2: 'the step', 3: 'the whole' } as const;
 
 /** A discrepancy in plain words, with both sides under it. */
 function discrepancyText(event: SessionEventOf<'discrepancy'>, find: Find): string {

@@ -125,7 +125,8 @@ With a \`/\` in front these words always work; \`/answer …\` sends anything as
 export function welcomeBack(session: Session, graph: QuestionGraph): Reply {
   const target = graph.has(session.target) ? graph.get(session.target).question : session.target;
   const answered = [...session.nodes.values()].filter((node) => node.answers.length > 0).length;
+  const far = answered === 0 ? 'at its beginning' : `with ${count(answered, 'question')} answered`;
   return note(
-    `Welcome back. You are on the way to “${shorten(target, 90)}”, with ${count(answered, 'question')} answered. We go on where you left.`,
+    `Welcome back. You are on the way to “${shorten(target, 90)}”, ${far}. We go on where you left.`,
   );
 }
