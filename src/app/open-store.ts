@@ -24,16 +24,18 @@ export async function openStore(io: Pick<CommandIo, 'env' | 'cwd' | 'now'>): Pro
     const { createMemoryStore } = await import('../../adapters/storage/memory/index.ts');
     return createMemoryStore({ now: io.now });
   }
-  throw unknownKind(url);
+  throw unknownKind();
 }
 
-function unknownKind(url: string): PlumblineError {
-  // The rest of an address can hold a password, and so can its start where the scheme is missing.
-  const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(url)?.[0];
-  const kind = scheme === undefined ? 'no address of a store' : `an address of the kind "${scheme}:"`;
-  return new PlumblineError('config_invalid', `STORE_URL is ${kind}, which Plumbline cannot use.`, {
-    advice:
-      'Use redis://…, rediss://…, postgres://… or memory:, or leave STORE_URL unset to keep everything in a file.',
-    problems: [{ code: 'bad-store-url', message: 'unknown kind of store', field: 'STORE_URL' }],
-  });
+/** Says nothing of what the address is: any part of it may be a password that went to the wrong place. */
+function unknownKind(): PlumblineError {
+  return new PlumblineError(
+    'config_invalid',
+    'STORE_URL names a kind of store that Plumbline does not know.',
+    {
+      advice:
+        'Use redis://…, rediss://…, postgres://… or memory:, or unset STORE_URL to keep everything in a file.',
+      problems: [{ code: 'bad-store-url', message: 'unknown kind of store', field: 'STORE_URL' }],
+    },
+  );
 }

@@ -8,6 +8,9 @@ export const longestValue = 16 * 1024 * 1024;
 /** Deepest nesting of one stored value; a deeper one is a mistake and could exhaust the stack. */
 export const deepestValue = 500;
 
+/** How much of a path an error shows. */
+const shownSteps = 20;
+
 export type JsonTextOptions = {
   /** Writes the fields of objects in one order, so that equal contents have equal texts. */
   readonly sortFields?: boolean;
@@ -81,7 +84,8 @@ function isPlain(value: object): boolean {
 }
 
 function refused(path: readonly string[], why: string): PlumblineError {
-  const field = path.join('').replace(/^\./, '');
+  const steps = path.length > shownSteps ? [...path.slice(0, shownSteps), '…'] : path;
+  const field = steps.join('').replace(/^\./, '');
   const place = field === '' ? 'The value' : `The field "${field}" of a value`;
   return new PlumblineError('store_failed', `${place} ${why}, which cannot be stored. Nothing was written.`, {
     advice: 'This is a fault of Plumbline or of an extension of it: please report it with this message.',

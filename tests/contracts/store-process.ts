@@ -10,7 +10,7 @@ export type StoreProcess = {
   go(): void;
   /** The lines it printed so far. */
   readonly lines: readonly string[];
-  /** Resolves at the next line. */
+  /** Resolves at the next line; rejects if the process ends instead. */
   nextLine(): Promise<void>;
   /** Waits for its end; rejects with what it said if it did not end well. */
   finished(): Promise<readonly string[]>;
@@ -42,7 +42,10 @@ export async function startStoreProcess(
     lines,
     go: () => void child.stdin.end('go\n'),
     async nextLine() {
-      await Promise.race([once(reader, 'line'), ended]);
+      const early = ended.then(() => {
+        throw new Error(`${describeEnd(child)}: ${problems.join('')}`);
+      });
+      await Promise.race([once(reader, 'line'), early]);
     },
     async finished() {
       await ended;

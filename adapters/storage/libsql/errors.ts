@@ -1,7 +1,16 @@
 import { PlumblineError } from '../../../src/errors.ts';
 
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html); extended ones hold them in the low byte. */
-const sqlite = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, notADatabase: 26 } as const;
+const sqlite = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
 
 /** The primary result code of SQLite that `error` carries, if it does. */
 function resultCode(error: unknown): number | undefined {
@@ -44,7 +53,11 @@ function explain(code: number | undefined, error: unknown): readonly [what: stri
         `Check that the disk is sound, not full and within its quota, and try again; ${elsewhere}.`,
       ];
     case sqlite.readOnly:
-      return ['must not be written.', `Make the file and its folder writable for you; ${elsewhere}.`];
+    case sqlite.cannotOpen:
+      return [
+        'cannot be opened for writing.',
+        `Make the file and its folder writable for you; ${elsewhere}.`,
+      ];
     case sqlite.notADatabase:
       return ['is not a database.', `Move the file away, or put back a backup of the store; ${elsewhere}.`];
     case sqlite.corrupt:

@@ -1,14 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openLibsqlStore } from '../../../adapters/storage/libsql/index.ts';
 import { describeStore } from '../../contracts/store.ts';
+import { makeLibsqlPlace } from '../../contracts/store-places.ts';
 
-describeStore('the store in a SQLite file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'plumbline-store-'));
-  return {
-    open: (now = () => 0) => openLibsqlStore({ file: join(folder, 'plumbline.db'), now }),
-    env: { PLUMBLINE_HOME: folder, STORE_URL: '' },
-    remove: () => rm(folder, { recursive: true }),
-  };
-});
+describeStore('the store in a SQLite file', makeLibsqlPlace);
