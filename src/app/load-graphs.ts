@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expandPattern } from '../../adapters/files/expand-pattern.ts';
 import { readBytes } from '../../adapters/files/read-bytes.ts';
 import { PlumblineError } from '../errors.ts';
-import { type LoadedGraph, loadGraph } from '../graph/load-graph.ts';
+import { type LoadedGraph, loadGraph, type PackSource } from '../graph/load-graph.ts';
 import { readGraph } from '../graph/read-graph.ts';
 import type { CommandIo } from './io.ts';
 
@@ -27,14 +27,27 @@ export async function loadGraphs(
   io: Pick<CommandIo, 'cwd' | 'env'>,
   choice: GraphChoice = {},
 ): Promise<LoadedGraph> {
-  const files =
-    choice.graph === undefined ? await packFiles(io, choice.configured) : [resolve(io.cwd, choice.graph)];
-  return loadGraph(
-    files.map((path) => {
-      const file = shownPath(path, io.cwd);
-      return { file, entries: readGraph(readBytes(path), file) };
-    }),
+  return loadGraphFiles(
+    io,
+    choice.graph === undefined ? await packFiles(io, choice.configured) : [choice.graph],
   );
+}
+
+/** Loads these files as one graph; paths are relative to the command's folder. Throws as `loadGraphs` does. */
+export async function loadGraphFiles(
+  io: Pick<CommandIo, 'cwd'>,
+  files: readonly string[],
+): Promise<LoadedGraph> {
+  return loadGraph(packSources(io, files));
+}
+
+/** The lines of these files, read when they are asked for. */
+export function packSources(io: Pick<CommandIo, 'cwd'>, files: readonly string[]): PackSource[] {
+  return files.map((name) => {
+    const path = resolve(io.cwd, name);
+    const file = shownPath(path, io.cwd);
+    return { file, entries: readGraph(readBytes(path), file) };
+  });
 }
 
 async function packFiles(

@@ -1,0 +1,55 @@
+import { termsOf } from './terms.ts';
+
+/** Numbers the terms of many texts, so that a text is kept as a short sorted list and its words once. */
+export class Vocabulary {
+  readonly #numbers = new Map<string, number>();
+  readonly #terms: string[] = [];
+
+  get size(): number {
+    return this.#terms.length;
+  }
+
+  /** The different terms of a text as numbers, ascending. */
+  numbersOf(text: string): Uint32Array {
+    const numbers = new Set<number>();
+    for (const term of termsOf(text)) numbers.add(this.#numberOf(term));
+    return Uint32Array.from(numbers).sort();
+  }
+
+  /** All terms; the place of a term is its number. */
+  terms(): readonly string[] {
+    return this.#terms;
+  }
+
+  #numberOf(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    this.#numbers.set(term, this.#terms.length);
+    return this.#terms.push(term) - 1;
+  }
+}
+
+/**
+ * How much each term tells: ln(1 + N / n) for a term in n of N texts, the usual inverse document frequency. The result
+ * is indexed by the term's number; a term in no text weighs as if it were in one.
+ */
+export function termWeights(texts: Iterable<Uint32Array>, terms: number): Float64Array {
+  const counts = new Float64Array(terms);
+  let total = 0;
+  for (const text of texts) {
+    total += 1;
+    for (const term of text) counts[term] = (counts[term] ?? 0) + 1;
+  }
+  return counts.map((count) => Math.log(1 + total / Math.max(1, count)));
+}
+
+/** The sum of the weights of `terms`, of those alone that are in `within` where it is given. */
+export function weightOf(
+  terms: Iterable<number>,
+  weights: Float64Array,
+  within?: ReadonlySet<number>,
+): number {
+  let sum = 0;
+  for (const term of terms) if (within === undefined || within.has(term)) sum += weights[term] ?? 0;
+  return sum;
+}
