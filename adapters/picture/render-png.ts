@@ -40,7 +40,7 @@ export async function renderPng(svg: string, options: RenderPngOptions = {}): Pr
   const image = await renderAsync(
     svg,
     {
-      fitTo: { mode: 'zoom', value: options.scale ?? defaultScale(svg) },
+      fitTo: { mode: 'zoom', value: options.scale ?? scaleFor(...sizeOf(svg)) },
       font: {
         fontFiles,
         loadSystemFonts: missing.length > 0,
@@ -86,9 +86,13 @@ function drawnText(svg: string): string {
   return svg.replace(/<(title|desc)>[^<]*<\/\1>/g, '');
 }
 
-function defaultScale(svg: string): number {
-  const [, width = '0', height = '0'] = /<svg[^>]*\swidth="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
-  const area = Math.max(1, Number(width) * Number(height));
-  const wished = Math.max(1, Math.min(2, sharpWidth / Math.max(1, Number(width))));
-  return Math.min(wished, Math.sqrt(mostPixels / area));
+/** How much to enlarge a picture of this size: small ones for dense screens, none past what a machine holds easily. */
+export function scaleFor(width: number, height: number): number {
+  const wished = Math.max(1, Math.min(2, sharpWidth / width));
+  return Math.min(wished, Math.sqrt(mostPixels / (width * height)));
+}
+
+function sizeOf(svg: string): [width: number, height: number] {
+  const [, width = '1', height = '1'] = /<svg[^>]*\swidth="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  return [Number(width), Number(height)];
 }

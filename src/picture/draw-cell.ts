@@ -77,8 +77,14 @@ function words(
     size: style.size,
     lines: Math.max(1, Math.min(8, Math.floor(room / lineHeight))),
   });
-  const baseline = box.y + style.row / 2 + style.size * 0.36 - inset;
+  const spare = cell.rows === 1 ? box.height - lines.length * lineHeight : topSpace(style);
+  const baseline = box.y + spare / 2 + style.size;
   return textBlock(lines, box.x + left, baseline, width, lineHeight, { size: style.size, fill: look.ink });
+}
+
+/** What a single line would leave free above and below itself in the first row, at most so much. */
+function topSpace(style: StripStyle): number {
+  return Math.min(10, style.row - style.size - 3);
 }
 
 function tagSize(style: StripStyle): number {

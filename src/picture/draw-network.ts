@@ -32,6 +32,11 @@ function labelLines(rows: number): number {
   return rows <= 14 ? 3 : 2;
 }
 
+/** A picture without scores needs no room for digits. */
+function textLeft(scene: Scene): number {
+  return scene.scores === undefined && scene.skipped === undefined ? padding + 2 : signWidth;
+}
+
 function heightOf(lines: readonly string[]): number {
   return Math.max(1, lines.length) * text.lineHeight + captionSize + 2 * padding;
 }
@@ -135,8 +140,8 @@ function placeCentres(
 function drawNode(scene: Scene, node: Node): Markup {
   const { box, look, lines, id } = node;
   const signBox = { ...box, width: signWidth - 4 };
-  const textX = box.x + signWidth;
-  const room = box.width - signWidth - padding;
+  const textX = box.x + textLeft(scene);
+  const room = box.width - textLeft(scene) - padding;
   const first = box.y + padding + text.size - 1;
   const caption = fitText(plainLine(id), { width: room, size: captionSize });
   const found = scene.found.filter((one) => one.node === id);

@@ -13,16 +13,19 @@ import { fitText, plainLine } from './wrap-text.ts';
 
 /** Up to here the cells hold the questions' words; beyond, their scores alone. */
 const mostWorded = 300;
+/** Up to here each question gets two lines. */
+const mostRoomy = 150;
 const mostCells = 30_000;
 /** Width to height that suits a screen. */
 const aspect = 1.35;
 
 const worded: StripStyle = { widths: { 1: 300, 2: 250, 3: 210 }, row: 21, size: 11, head: 0, gap: 12 };
+const roomy: StripStyle = { ...worded, row: 34 };
 const compact: StripStyle = { widths: { 1: 52, 2: 52, 3: 52 }, row: 16, size: 10.5, head: 17, gap: 12 };
 const columnGap = 22;
 const headingHeight = 26;
 
-type Piece = { readonly height: number; readonly heading?: boolean; readonly draw: () => Markup };
+type Piece = { readonly height: number; readonly draw: () => Markup };
 
 /** An overview: a strip for each target, its question at the right, and left of each question those it rests on. */
 export function drawStrips(scene: Scene): Panel[] {
@@ -32,13 +35,16 @@ export function drawStrips(scene: Scene): Panel[] {
     throw new PlumblineError('invalid_input', `An overview of this graph needs ${cells} cells`, {
       advice: `So many questions serve several that it holds too much for one picture (${mostCells} cells); name one target.`,
     });
-  const style = scene.ids.length <= mostWorded ? worded : compact;
+  const style = styleFor(cells);
   const pieces = piecesOf(scene, ends, style);
   const blockWidth = style.widths[1] + style.widths[2] + style.widths[3];
   const height = pieces.reduce((sum, piece) => sum + piece.height, 0);
   const wished = Math.round(Math.sqrt((height * aspect) / (blockWidth + columnGap)));
   const columns = Math.max(1, Math.min(wished, ends.length));
-  const places = inColumns(pieces, columns);
+  const places = inColumns(
+    pieces.map((piece) => piece.height),
+    columns,
+  );
   const used = Math.max(...places.map(({ column }) => column)) + 1;
   const width = used * (blockWidth + columnGap) - columnGap;
   const heads = Array.from({ length: used }, (_, column) =>
@@ -61,6 +67,11 @@ export function drawStrips(scene: Scene): Panel[] {
   ];
 }
 
+function styleFor(cells: number): StripStyle {
+  if (cells <= mostRoomy) return roomy;
+  return cells <= mostWorded ? worded : compact;
+}
+
 function notes(cells: number, nodes: number): string[] {
   const touching = 'Each question touches, at its left, those that it rests on.';
   return cells === nodes ? [touching] : [touching, 'A corner ◥ marks one that stands in several places.'];
@@ -70,7 +81,7 @@ function columnHead(x: number, style: StripStyle): Markup {
   let left = x;
   return join(
     ([1, 2, 3] as const).map((depth: Depth) => {
-      const words = style === worded ? `D${depth} ${depthWords[depth]}` : `D${depth}`;
+      const words = style.head === 0 ? `D${depth} ${depthWords[depth]}` : `D${depth}`;
       const head = textLine(words, left + 4, 14, { size: 12, bold: true });
       left += style.widths[depth];
       return head;
@@ -91,18 +102,28 @@ function piecesOf(scene: Scene, ends: readonly string[], style: StripStyle): Pie
         drawCell(scene, cell, style, found.get(cell.id) ?? [], (seen.get(cell.id) ?? 0) > 1),
       ),
     ]);
-  const domains = [...new Set(ends.map((end) => scene.graph.get(end).domain))];
-  return domains.flatMap((domain) => [
-    ...(domains.length > 1 ? [domainHeading(domain)] : []),
-    ...strips
-      .filter((strip) => scene.graph.get(strip.end).domain === domain)
-      .map((strip) => ({ height: strip.height, draw: () => draw(strip) })),
-  ]);
+  const domainOf = (strip: Strip): string | null => scene.graph.get(strip.end).domain;
+  const domains = [...new Set(strips.map(domainOf))];
+  return domains.flatMap((domain) =>
+    strips
+      .filter((strip) => domainOf(strip) === domain)
+      .map((strip, index): Piece => {
+        const piece = { height: strip.height, draw: () => draw(strip) };
+        // The heading belongs to the first strip, so that no column ends in a heading.
+        return index === 0 && domains.length > 1 ? underHeading(domain, piece) : piece;
+      }),
+  );
 }
 
-function domainHeading(domain: string | null): Piece {
+const domainHeight = 24;
+
+function underHeading(domain: string | null, piece: Piece): Piece {
   const words = domain === null ? 'no domain' : plainLine(domain).replaceAll('-', ' ');
-  return { height: 24, heading: true, draw: () => textLine(words, 0, 15, { size: 13, bold: true }) };
+  const below = (): Panel => ({ width: 0, height: piece.height, body: piece.draw() });
+  return {
+    height: domainHeight + piece.height,
+    draw: () => join([textLine(words, 0, 15, { size: 13, bold: true }), placed(below(), 0, domainHeight)]),
+  };
 }
 
 function stripHead(scene: Scene, end: string, style: StripStyle): Markup {

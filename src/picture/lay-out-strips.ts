@@ -70,26 +70,21 @@ export function layOutStrip(graph: QuestionGraph, end: string, style: StripStyle
   return { end, cells, height: style.head + rows * style.row + style.gap };
 }
 
-/** Something to be set in columns; a heading stays with what follows it. */
-export type Piece = { readonly height: number; readonly heading?: boolean };
-
 /**
- * Sets pieces in columns like a newspaper, in order, so that the columns are about equally tall: the column and the
- * top of each piece.
+ * Sets pieces of these heights in columns like a newspaper, in order, so that the columns are about equally tall: the
+ * column and the top of each piece.
  */
-export function inColumns(pieces: readonly Piece[], columns: number): { column: number; y: number }[] {
-  const total = pieces.reduce((sum, piece) => sum + piece.height, 0);
-  const fair = Math.max(total / columns, ...pieces.map((piece) => piece.height));
+export function inColumns(heights: readonly number[], columns: number): { column: number; y: number }[] {
+  const total = heights.reduce((sum, height) => sum + height, 0);
+  const fair = Math.max(total / columns, ...heights);
   let [column, y, used] = [0, 0, 0];
-  return pieces.map((piece, index) => {
-    const next = pieces[index + 1];
-    const needed = piece.height + (piece.heading === true && next !== undefined ? next.height : 0);
+  return heights.map((height) => {
     // A piece belongs to the column in which its middle falls.
-    if (y > 0 && column < columns - 1 && used + needed / 2 > (column + 1) * fair)
+    if (y > 0 && column < columns - 1 && used + height / 2 > (column + 1) * fair)
       [column, y] = [column + 1, 0];
     const place = { column, y };
-    y += piece.height;
-    used += piece.height;
+    y += height;
+    used += height;
     return place;
   });
 }

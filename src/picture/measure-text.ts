@@ -5,6 +5,8 @@ const unitsPerEm = 2048;
 const squareWidth = 1;
 const unknownWidth = 0.65;
 
+const firstCombining = 0x300;
+
 // Marks that join or vary their neighbour and take no room of their own.
 const weightless = /^[\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]$/u;
 const square =
@@ -30,7 +32,7 @@ const bold = unpack(boldWidths);
 function advance(character: string, isBold: boolean): number {
   const code = character.codePointAt(0) ?? 0;
   const width = (isBold ? bold.get(code) : undefined) ?? regular.get(code);
-  if (weightless.test(character)) return 0;
+  if (code >= firstCombining && weightless.test(character)) return 0;
   if (width !== undefined) return width / unitsPerEm;
   return square.test(character) ? squareWidth : unknownWidth;
 }
@@ -43,6 +45,16 @@ export function textWidth(text: string, size: number, isBold = false): number {
   let width = 0;
   for (const character of text) width += advance(character, isBold);
   return width * size;
+}
+
+/** Whether one line of `text` is wider than `width`; reads no further than it must. */
+export function isWider(text: string, width: number, size: number, isBold = false): boolean {
+  let left = width / size;
+  for (const character of text) {
+    left -= advance(character, isBold);
+    if (left < -1e-9) return true;
+  }
+  return false;
 }
 
 /** The characters of `text` that the shipped font cannot draw, each once, in order. */

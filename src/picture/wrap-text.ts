@@ -1,5 +1,5 @@
 import { legalText } from './markup.ts';
-import { textWidth } from './measure-text.ts';
+import { isWider, textWidth } from './measure-text.ts';
 
 export type WrapOptions = {
   /** Room for a line, in pixels. */
@@ -23,7 +23,7 @@ export function plainLine(text: string): string {
 
 /** As much of `text` as fits, whole letters only, with "…" where something is left out. */
 export function fitText(text: string, options: Omit<WrapOptions, 'lines'>): string {
-  if (textWidth(text, options.size, options.bold) <= options.width) return text;
+  if (!isWider(text, options.width, options.size, options.bold)) return text;
   const room = options.width - textWidth('…', options.size, options.bold);
   return `${fitting(text, room, options).trimEnd()}…`;
 }
@@ -57,7 +57,7 @@ export function wrapText(text: string, options: WrapOptions): string[] {
 
 /** The longest start of `text` that fits a line; at least one letter, so that wrapping always gets on. */
 function firstLine(text: string, options: WrapOptions): string {
-  if (textWidth(text, options.size, options.bold) <= options.width) return text;
+  if (!isWider(text, options.width, options.size, options.bold)) return text;
   const start = fitting(text, options.width, options);
   if (start === '') return [...graphemes.segment(text)][0]?.segment ?? text;
   if (text[start.length] === ' ') return start;

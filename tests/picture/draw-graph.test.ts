@@ -201,7 +201,7 @@ describe('a graph in which questions serve several', () => {
 });
 
 describe('text of users', () => {
-  const hostile = `</text><script>alert(1)</script>" onload="x" & \u0000\u0008\uD800\u202E 漢字 ${'x'.repeat(5000)}`;
+  const hostile = `</text><script>alert(1)</script>" onload="x" & \u0000\u0008\uD800\u202E 漢字 ${'x'.repeat(1000)}`;
 
   it.each([1, 20])('stays text in a graph of %i targets', (targets) => {
     const graph = new QuestionGraph(
