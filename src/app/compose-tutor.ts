@@ -1,12 +1,18 @@
 import type { LoadedGraph } from '../graph/load-graph.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { Store } from '../store/store.ts';
+import { type Conversation, createConversation } from '../tutor/conversation.ts';
 import { createSessionLog, type SessionLog } from '../tutor/session-log.ts';
 import { createTutor, type Tutor } from '../tutor/tutor.ts';
 import { offlineVoice } from '../tutor/words/offline-voice.ts';
 import type { CommandIo } from './io.ts';
+import { reportError } from './report-error.ts';
 
-export type ComposedTutor = { readonly tutor: Tutor; readonly log: SessionLog };
+export type ComposedTutor = {
+  readonly tutor: Tutor;
+  readonly conversation: Conversation;
+  readonly log: SessionLog;
+};
 
 /** Ids that sort by time and that nobody can guess: `20261130-141502-x7k2q9`. */
 export function newSessionId(io: Pick<CommandIo, 'now' | 'randomId'>): string {
@@ -16,11 +22,12 @@ export function newSessionId(io: Pick<CommandIo, 'now' | 'randomId'>): string {
 
 /** Puts a tutor together from its parts. */
 export function composeTutor(
-  io: Pick<CommandIo, 'now' | 'randomId'>,
-  { graph }: LoadedGraph,
+  io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
+  loaded: LoadedGraph,
   store: Store,
   judge: Judge,
 ): ComposedTutor {
+  const { graph } = loaded;
   const log = createSessionLog(store);
   const tutor = createTutor({
     graph,
@@ -29,6 +36,16 @@ export function composeTutor(
     log,
     now: io.now,
     newSessionId: () => newSessionId(io),
+    onFault: (error) => reportError(io, error),
   });
-  return { tutor, log };
+  const conversation = createConversation({ tutor, graph, targets: targetsOf(loaded), now: io.now });
+  return { tutor, conversation, log };
+}
+
+/** The targets in the order in which a learner who names none gets them: those that packs offer to newcomers first. */
+export function targetsOf({ graph, packs }: LoadedGraph): string[] {
+  const starters = packs
+    .map((pack) => pack.header?.starter)
+    .filter((id) => id !== undefined && graph.has(id));
+  return [...new Set([...starters, ...graph.targets().map(({ id }) => id)])].filter((id) => id !== undefined);
 }

@@ -13,7 +13,7 @@ function describe(problem: Problem): string {
  * Says on standard error what happened and what to do next. A fault of ours keeps its stack, since somebody has to
  * find it; a failure that we foresaw does not, since its message is the whole story.
  */
-export function reportError(io: CommandIo, error: unknown): void {
+export function reportError(io: Pick<CommandIo, 'stderr'>, error: unknown): void {
   if (!(error instanceof PlumblineError)) {
     writeLine(io.stderr, 'plumbline: something went wrong that should not have. Nothing stored was lost.');
     writeLine(io.stderr, error instanceof Error ? (error.stack ?? error.message) : String(error));

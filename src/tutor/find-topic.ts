@@ -37,7 +37,7 @@ export function findTopic(graph: QuestionGraph, topic: string): Question {
     .map((target) => ({ target, overlap: overlap(target, words) }))
     .sort((a, b) => b.overlap - a.overlap);
   const [best, second] = ranked;
-  if (best !== undefined && best.overlap >= 0.5 && best.overlap > (second?.overlap ?? 0)) return best.target;
+  if (best !== undefined && best.overlap > 0.5 && best.overlap > (second?.overlap ?? 0)) return best.target;
   const nearest = [...targets].sort((a, b) => distance(wanted, a.id) - distance(wanted, b.id))[0];
   throw new PlumblineError('not_found', `There is no topic "${topic}"`, {
     advice:

@@ -20,6 +20,7 @@ async function verdictOn(parts: TutorParts, answer: GivenAnswer, signal?: AbortS
   } catch (error) {
     if (signal?.aborted)
       throw new PlumblineError('interrupted', 'Stopped while an answer was being judged', { cause: error });
+    parts.onFault(error);
     return {
       score: null,
       reason: 'error',

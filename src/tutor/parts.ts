@@ -17,6 +17,8 @@ export type TutorParts = {
   readonly now: () => number;
   /** Text that no other session has; ids that are made later must sort later. */
   readonly newSessionId: () => string;
+  /** Gets to know faults of a part that the walk survives, such as a judge that throws. */
+  readonly onFault: (error: unknown) => void;
 };
 
 /** How one turn is carried out. */

@@ -21,12 +21,6 @@ export type StartOptions = {
   readonly carried?: readonly { readonly node: string; readonly score: Score | null; readonly at: string }[];
 };
 
-/** What an unfinished walk must be to go on; what is left out does not matter. */
-export type WantedWalk = {
-  readonly target?: string | undefined;
-  readonly order?: WalkOrder | undefined;
-};
-
 export type Ruling = {
   readonly node: string;
   readonly who: string;
@@ -52,8 +46,8 @@ export type Tutor = {
   settle(session: Session, say: Say, options: TurnOptions): Promise<Session>;
   /** A teacher's score for a question, which from then on counts for it. */
   override(session: Session, ruling: Ruling): Promise<Session>;
-  /** The learner's newest session that is not over and that is as wanted, within this graph. */
-  unfinished(subject: string, wanted?: WantedWalk): Promise<Session | null>;
+  /** Leaves a session for later. */
+  pause(session: Session): Promise<Session>;
   /** The learner's sessions, the newest first. */
   sessions(subject: string): Promise<Session[]>;
 };
@@ -77,13 +71,8 @@ export function createTutor(parts: TutorParts): Tutor {
       keptAnswers(session).length === 0 ? session : settle(parts, session, say, options),
     override: (session, ruling) => override(parts, session, ruling),
     sessions,
-    async unfinished(subject, { target, order } = {}) {
-      const isWanted = (session: Session): boolean =>
-        session.status !== 'ended' &&
-        (target ?? session.target) === session.target &&
-        (order ?? session.order) === session.order;
-      return (await sessions(subject)).find(isWanted) ?? null;
-    },
+    pause: (session) =>
+      session.status === 'active' ? record(parts, session, { event: 'paused' }) : Promise.resolve(session),
   };
 }
 

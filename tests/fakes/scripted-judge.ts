@@ -7,6 +7,9 @@ function isReason(text: string): text is UnscoredReason {
   return unscoredReasons.some((reason) => reason === text);
 }
 
+/** What a learner may type at a choice that is not offered: then it is an answer, and a bad one. */
+const strayChoices = ['3', 'go on'];
+
 /**
  * A judge for tests of the walk: the answer itself says its verdict. "=4 …" scores 4, "=3? …" scores 3 at low
  * confidence, "=timeout …" is unscored for that reason. Anything else is off script and throws. It remembers what it
@@ -21,6 +24,7 @@ export function createScriptedJudge(): Judge & { readonly requests: JudgeRequest
     async judge(request): Promise<Verdict> {
       requests.push(request);
       if (this.outage) return { ...base, score: null, reason: 'error' };
+      if (strayChoices.includes(request.answer)) return { ...base, score: 1 };
       const [, word = '', unsure] = /^=([a-z0-9-]+)(\?)?(?:\s|$)/.exec(request.answer) ?? [];
       const score = Number(word);
       if (isScore(score)) return { ...base, score, confidence: unsure === undefined ? 0.9 : 0.3 };

@@ -88,6 +88,7 @@ describe('messages', () => {
       log,
       now: walk.clock.now,
       newSessionId: () => 's2',
+      onFault: () => {},
     };
     const { advance } = await import('../../src/tutor/advance.ts');
     const { edit } = await import('../../src/tutor/receive.ts');

@@ -72,7 +72,18 @@ export async function startWalk(settings: WalkSettings = {}): Promise<Walk> {
     made += 1;
     return `s${made}`;
   };
-  const tutor = createTutor({ graph, judge, voice: offlineVoice, log, now: clock.now, newSessionId });
+  const onFault = (error: unknown): void => {
+    throw error;
+  };
+  const tutor = createTutor({
+    graph,
+    judge,
+    voice: offlineVoice,
+    log,
+    now: clock.now,
+    newSessionId,
+    onFault,
+  });
   const said: Reply[] = [];
   const say = async (reply: Reply): Promise<void> => void said.push(reply);
   const turn = { interactive: settings.interactive ?? false };
@@ -100,8 +111,8 @@ export async function startWalk(settings: WalkSettings = {}): Promise<Walk> {
     events,
     replayed: async () => replay(await events(), graph),
     async resume() {
-      const stored = await tutor.unfinished('ada');
-      if (stored === null) throw new Error('There is no unfinished session');
+      const stored = (await tutor.sessions('ada')).find(({ status }) => status !== 'ended');
+      if (stored === undefined) throw new Error('There is no unfinished session');
       session = await tutor.resume(stored, say, turn);
     },
     async edit(id, text) {

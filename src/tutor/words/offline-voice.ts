@@ -42,7 +42,7 @@ function feedback({ question, answer, verdict }: VoiceContext): string {
   if (missed > 0 && verdict.score < passMark)
     lines.push(
       `${count(missed, 'point')} of ${found.length + missed} ${missed === 1 ? 'is' : 'are'} not there yet. ` +
-        `Look again at what is asked: “${cue(question.question, answer ?? '')}”.`,
+        `Look again at what is asked: “${cue(question.question, { answer: answer ?? '', ...verdict.points })}”.`,
     );
   if (missed > 0 && verdict.score === passMark) lines.push(`${count(missed, 'point')} could be fuller.`);
   return lines.join(' ');
@@ -97,7 +97,7 @@ function answerBack({ question, earlier }: VoiceContext, asked: string): string 
       : match.revealed
         ? `\n\nIt touches “${shorten(match.question.question, 110)}”. The answer to that was: ${match.question.answer}`
         : `\n\n${recall(match).slice(2)}.`;
-  return `${match?.revealed ? 'Good question.' : cannot} The question asks: “${cue(question.question, '')}”.${own}\n\nYour answer is still open; \`hint\` gives more help.`;
+  return `${match?.revealed ? 'Good question.' : cannot} The question asks: “${cue(question.question, { answer: '' })}”.${own}\n\nYour answer is still open; \`hint\` gives more help.`;
 }
 
 /** The tutor's words without a model: templates that use the question, the learner's own answers, and counts. */

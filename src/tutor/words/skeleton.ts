@@ -27,20 +27,36 @@ export function skeleton(statement: string, question: string): string {
   });
 }
 
+/** What is known of an answer, for choosing a cue. */
+export type CueContext = {
+  readonly answer: string;
+  readonly found?: readonly string[];
+  readonly missed?: readonly string[];
+};
+
 /**
- * The part of the question that the answer has said least about, in the question's own words; the whole question
- * where it has no parts.
+ * The part of the question where something is missing, in the question's own words: the part that shares most words
+ * with the missed points and fewest with the found ones, else the one that the answer has said least about. The whole
+ * question where it has no parts.
  */
-export function cue(question: string, answer: string): string {
+export function cue(question: string, { answer, found = [], missed = [] }: CueContext): string {
   const said = new Set(wordsOf(answer));
-  const parts = question
+  const [wanted, had] = [wordsOf(missed.join(' ')), wordsOf(found.join(' '))];
+  const matter = (part: string): string[] => wordsOf(part).filter((word) => !isFunctionWord(word));
+  const share = (part: string, hits: (word: string) => boolean): number =>
+    matter(part).filter(hits).length / Math.max(1, matter(part).length);
+  const rank = (part: string): number =>
+    share(part, (word) => wanted.includes(word)) -
+    share(part, (word) => had.includes(word)) +
+    share(part, (word) => !said.has(word)) / 2;
+  const [first = question, ...rest] = partsOf(question);
+  return rest.reduce((best, part) => (rank(part) > rank(best) ? part : best), first);
+}
+
+/** The clauses of a question that ask something of their own. */
+function partsOf(question: string): string[] {
+  return question
     .split(/(?<=[,;:?.])\s+|\s+(?=(?:and|or|but)\s+(?:how|why|what|when|where|which|who)\b)/i)
     .map((part) => part.replace(/^(?:and|or|but)\s+/i, '').replace(/[\s,;:?.]+$/, ''))
     .filter((part) => wordsOf(part).length >= 3);
-  const unsaid = (part: string): number => {
-    const matter = wordsOf(part).filter((word) => !isFunctionWord(word));
-    return matter.filter((word) => !said.has(word)).length / Math.max(1, matter.length);
-  };
-  const [first = question, ...rest] = parts;
-  return rest.reduce((best, part) => (unsaid(part) > unsaid(best) ? part : best), first);
 }
