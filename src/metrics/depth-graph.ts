@@ -22,13 +22,17 @@ export type DepthGraph = {
   readonly domainOf: Uint32Array;
   /** Bit `i` is set where the node has the label `reasoningTypes[i]`. */
   readonly reasoningOf: Uint16Array;
+  /** The ids met: those of the nodes, and their `nodeIds`. */
+  readonly ids: IdTable;
+  /** For each number of `ids`, the node that it stands for, `unknownId` or `ambiguousId`. */
+  readonly nodeOfId: Int32Array;
   /** The id of a node. */
   readonly idOf: (node: number) => string;
-  /** The node that an id, or one of a question's `nodeIds`, stands for; −1 unknown, −2 stands for several. */
-  readonly find: (bytes: Uint8Array, start: number, end: number) => number;
 };
 
+/** An id that belongs to no node. */
 export const unknownId = -1;
+/** An id that several questions list among their `nodeIds`. */
 export const ambiguousId = -2;
 
 /** Why numbers cannot be made of a graph. The general reader words it with file and line. */
@@ -104,8 +108,9 @@ export class DepthGraphBuilder {
       domains: Array.from({ length: this.#domains.size }, (_, domain) => this.#domains.text(domain)),
       domainOf: this.#domainOf.view(),
       reasoningOf: Uint16Array.from(this.#reasoningOf.view()),
+      ids,
+      nodeOfId,
       idOf: (node) => ids.text(idOfNode[node] ?? 0),
-      find: (bytes, start, end) => nodeOfId[ids.find(bytes, start, end)] ?? unknownId,
     };
   }
 

@@ -11,9 +11,8 @@ const decoder = new TextDecoder();
 export class IdTable {
   #bytes = new Uint8Array(1024);
   #ends = new IntList();
-  #hashes = new IntList();
-  /** Open addressing; a power of two long and at most half full. */
-  #buckets = new Uint32Array(128).fill(empty);
+  /** Open addressing: pairs of hash and number, a power of two of them, at most half full. */
+  #buckets = new Uint32Array(2 * 128).fill(empty);
 
   get size(): number {
     return this.#ends.length;
@@ -23,8 +22,8 @@ export class IdTable {
   intern(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashOf(bytes, start, end);
     const bucket = this.#seek(bytes, start, end, hash);
-    const known = this.#buckets[bucket] ?? empty;
-    return known === empty ? this.#insert(bytes.subarray(start, end), hash, bucket) : known;
+    const known = this.#buckets[bucket + 1] ?? empty;
+    return known === empty ? this.#insert(bytes, start, end, hash, bucket) : known;
   }
 
   internText(id: string): number {
@@ -34,7 +33,7 @@ export class IdTable {
 
   /** The number of the id in `bytes[start, end)`, or −1 where it was never met. */
   find(bytes: Uint8Array, start: number, end: number): number {
-    const found = this.#buckets[this.#seek(bytes, start, end, hashOf(bytes, start, end))] ?? empty;
+    const found = this.#buckets[this.#seek(bytes, start, end, hashOf(bytes, start, end)) + 1] ?? empty;
     return found === empty ? -1 : found;
   }
 
@@ -53,49 +52,54 @@ export class IdTable {
 
   /** The bucket that holds the id, or the empty one where it belongs. */
   #seek(bytes: Uint8Array, start: number, end: number, hash: number): number {
-    const mask = this.#buckets.length - 1;
-    let bucket = hash & mask;
-    for (;;) {
-      const number = this.#buckets[bucket] ?? empty;
+    const buckets = this.#buckets;
+    const mask = buckets.length - 1;
+    for (let bucket = (hash << 1) & mask; ; bucket = (bucket + 2) & mask) {
+      const number = buckets[bucket + 1] ?? empty;
       if (number === empty) return bucket;
-      if (this.#hashes.at(number) === hash && this.#equals(number, bytes, start, end)) return bucket;
-      bucket = (bucket + 1) & mask;
+      if (buckets[bucket] === hash && this.#equals(number, bytes, start, end)) return bucket;
     }
   }
 
   #equals(number: number, bytes: Uint8Array, start: number, end: number): boolean {
     const own = this.#startOf(number);
     if (this.#ends.at(number) - own !== end - start) return false;
+    const known = this.#bytes;
     for (let offset = 0; offset < end - start; offset += 1)
-      if (this.#bytes[own + offset] !== bytes[start + offset]) return false;
+      if (known[own + offset] !== bytes[start + offset]) return false;
     return true;
   }
 
-  #insert(id: Uint8Array, hash: number, bucket: number): number {
+  #insert(bytes: Uint8Array, start: number, end: number, hash: number, bucket: number): number {
     const number = this.size;
-    const start = this.#startOf(number);
-    const end = start + id.length;
-    if (end > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(end, this.#bytes.length * 2));
+    const own = this.#startOf(number);
+    const ownEnd = own + end - start;
+    if (ownEnd > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(ownEnd, this.#bytes.length * 2));
       larger.set(this.#bytes);
       this.#bytes = larger;
     }
-    this.#bytes.set(id, start);
-    this.#ends.push(end);
-    this.#hashes.push(hash);
-    this.#buckets[bucket] = number;
-    if (this.size * 2 > this.#buckets.length) this.#grow();
+    for (let offset = 0; offset < end - start; offset += 1)
+      this.#bytes[own + offset] = bytes[start + offset] ?? 0;
+    this.#ends.push(ownEnd);
+    this.#buckets[bucket] = hash;
+    this.#buckets[bucket + 1] = number;
+    if (this.size * 4 > this.#buckets.length) this.#grow();
     return number;
   }
 
   #grow(): void {
-    const buckets = new Uint32Array(this.#buckets.length * 2).fill(empty);
+    const old = this.#buckets;
+    const buckets = new Uint32Array(old.length * 2).fill(empty);
     const mask = buckets.length - 1;
-    this.#hashes.view().forEach((hash, number) => {
-      let bucket = hash & mask;
-      while (buckets[bucket] !== empty) bucket = (bucket + 1) & mask;
-      buckets[bucket] = number;
-    });
+    for (let from = 0; from < old.length; from += 2) {
+      const [hash = 0, number = empty] = [old[from], old[from + 1]];
+      if (number === empty) continue;
+      let bucket = (hash << 1) & mask;
+      while (buckets[bucket + 1] !== empty) bucket = (bucket + 2) & mask;
+      buckets[bucket] = hash;
+      buckets[bucket + 1] = number;
+    }
     this.#buckets = buckets;
   }
 }

@@ -3,12 +3,13 @@ import type { Action } from '../cli.ts';
 import type { CommandIo } from '../io.ts';
 import { registerChat } from './chat.ts';
 import { registerGraph } from './graph.ts';
+import { registerMetrics } from './metrics.ts';
 import { registerTrace } from './trace.ts';
 
 /** Adds one command to the program. What the command does is loaded only when it runs, so that starting is quick. */
 export type Register = (program: Command, io: CommandIo, action: Action) => void;
 
-const commands: readonly Register[] = [registerChat, registerGraph, registerTrace];
+const commands: readonly Register[] = [registerChat, registerGraph, registerMetrics, registerTrace];
 
 export const registerCommands: Register = (program, io, action) => {
   for (const register of commands) register(program, io, action);
