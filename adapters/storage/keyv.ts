@@ -2,7 +2,7 @@ import { Keyv } from 'keyv';
 import { checkKey } from '../../src/store/checks.ts';
 import { toJsonText } from '../../src/store/json-text.ts';
 import { guardKeyValue } from '../../src/store/key-value.ts';
-import type { KeyValue } from '../../src/store/store.ts';
+import type { KeyValue, Store } from '../../src/store/store.ts';
 import { unreadable } from '../../src/store/store-error.ts';
 
 /** What Keyv needs of a storage adapter. Values are JSON texts; a lifetime that is over reads as `undefined`. */
@@ -20,12 +20,7 @@ export type TextAdapter = {
  * Left to itself Keyv swallows errors, turns NaN and undefined list items into null, and measures lifetimes by the
  * system's clock. Here errors are thrown, values go through `toJsonText`, and the adapter ends lifetimes.
  */
-export function openKeyValue(
-  namespace: string,
-  adapter: TextAdapter,
-  toError: (error: unknown) => Error,
-): KeyValue {
-  checkKey(namespace, 'namespace');
+function openKeyValue(namespace: string, adapter: TextAdapter, toError: (error: unknown) => Error): KeyValue {
   const keyv = new Keyv({
     store: adapter,
     namespace,
@@ -35,4 +30,18 @@ export function openKeyValue(
     deserialize: (text) => ({ value: JSON.parse(text) }),
   });
   return guardKeyValue(keyv, (error) => (error instanceof SyntaxError ? unreadable() : toError(error)));
+}
+
+/** All namespaces of a store; each is opened once. */
+export function openNamespaces(
+  openAdapter: (namespace: string) => TextAdapter,
+  toError: (error: unknown) => Error,
+): Store['keyValue'] {
+  const opened = new Map<string, KeyValue>();
+  return (namespace) => {
+    checkKey(namespace, 'namespace');
+    const values = opened.get(namespace) ?? openKeyValue(namespace, openAdapter(namespace), toError);
+    opened.set(namespace, values);
+    return values;
+  };
 }

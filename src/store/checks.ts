@@ -1,14 +1,16 @@
 import { PlumblineError } from '../errors.ts';
 
-/** Longest key, log name or namespace, in UTF-16 code units. */
-export const longestKey = 512;
+/** Longest key or log name and longest namespace, in UTF-16 code units: what fits into an index of Postgres. */
+export const longestKey = 255;
+export const longestNamespace = 64;
 
-/** Refuses what is not a key: an empty text, one over 512 code units, or something else than text. */
+/** Refuses what is not a key: an empty text, one that is too long, or something else than text. */
 export function checkKey(key: unknown, what: 'key' | 'log name' | 'namespace' = 'key'): void {
   if (typeof key !== 'string') throw refused(`The ${what} is not text.`);
   if (key.length === 0) throw refused(`The ${what} is empty.`);
-  if (key.length > longestKey) {
-    throw refused(`The ${what} has ${key.length} characters; at most ${longestKey} are allowed.`);
+  const longest = what === 'namespace' ? longestNamespace : longestKey;
+  if (key.length > longest) {
+    throw refused(`The ${what} has ${key.length} characters; at most ${longest} are allowed.`);
   }
 }
 

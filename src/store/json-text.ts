@@ -27,6 +27,11 @@ export function toJsonText(value: unknown, options: JsonTextOptions = {}): strin
   return text;
 }
 
+/** The text of a value that is compared with others: equal contents have equal texts. */
+export function toComparableText(value: Json): string {
+  return toJsonText(value, { sortFields: true });
+}
+
 /** Reads a text that `toJsonText` wrote; rejects one that it did not as `store_failed`. */
 export function fromJsonText(text: string): Json {
   try {

@@ -9,6 +9,13 @@ export function appendConflict(log: string, expected: number, actual: number): P
   );
 }
 
+/** A write whose guard did not hold. */
+export function guardConflict(): PlumblineError {
+  return new PlumblineError('conflict', 'Somebody else has taken this over; nothing was written.', {
+    advice: 'Read what is stored now and go on from there.',
+  });
+}
+
 /** A call that came after `close`. */
 export function storeClosed(): PlumblineError {
   return new PlumblineError('store_failed', 'The store is closed; nothing was read or written.', {

@@ -84,6 +84,61 @@ export function describeCells(underTest: () => StoreUnderTest): void {
       expect(await store.get('cells/count')).toBe(25);
     });
 
+    it('writes nothing where a guard does not hold', async () => {
+      const { store } = underTest();
+      const [key, lock] = ['cells/guarded', 'cells/lock'];
+      const guard = { key: lock, value: { fence: 1, by: 'me' } };
+      await expect(store.compareAndSet(key, undefined, 'a', guard)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      await store.insertIfAbsent(lock, { by: 'me', fence: 1 });
+      expect(await store.compareAndSet(key, undefined, 'a', guard)).toBe(true);
+      expect(await store.compareAndSet(key, 'b', 'c', guard)).toBe(false);
+      await store.compareAndSet(lock, guard.value, { fence: 2, by: 'you' });
+      for (const [expected, value] of [
+        ['a', 'b'],
+        ['a', undefined],
+        [undefined, 'b'],
+        [undefined, undefined],
+      ] as const) {
+        const swapped = store.compareAndSet(key, expected, value, guard);
+        await expect(swapped).rejects.toMatchObject({ code: 'conflict' });
+      }
+      await expect(store.append('cells/guarded', [1], 0, guard)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(store.append('cells/guarded', [1], undefined, guard)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      expect(await store.logs('cells/guarded')).toEqual([]);
+      expect(await store.get(key)).toBe('a');
+      expect(await store.append('cells/guarded', [1], 0, { key: lock, value: { fence: 2, by: 'you' } })).toBe(
+        1,
+      );
+      expect(
+        await store.compareAndSet(key, 'a', undefined, { key: lock, value: { fence: 2, by: 'you' } }),
+      ).toBe(true);
+    });
+
+    it('lets a guarded write and the change of its guard never both win', async () => {
+      const { store } = underTest();
+      for (let round = 0; round < 20; round += 1) {
+        const [lock, log] = [`cells/contest/${round}`, `cells/contest/${round}`];
+        await store.insertIfAbsent(lock, 'mine');
+        const guard = { key: lock, value: 'mine' };
+        const takeOver = async () => {
+          await store.compareAndSet(lock, 'mine', 'yours');
+          return (await store.read(log)).length;
+        };
+        const [late, seenByNew] = await Promise.allSettled([
+          store.append(log, ['late'], undefined, guard),
+          takeOver(),
+        ]);
+        const entries = (await store.read(log)).length;
+        expect(entries).toBe(late.status === 'fulfilled' ? 1 : 0);
+        // Whatever the old holder wrote, the new one saw it after taking over.
+        expect(seenByNew).toEqual({ status: 'fulfilled', value: entries });
+      }
+    });
+
     it('tells keys apart by their exact characters and lists them in order', async () => {
       const { store } = underTest();
       for (const key of easilyMixedUp) expect(await store.insertIfAbsent(key, { key })).toBe(true);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { collect } from '../collect.ts';
 import type { StoreUnderTest } from './store.ts';
-import { easilyMixedUp, noKeys } from './store-keys.ts';
+import { easilyMixedUp, mixedUpNamespaces, noKeys } from './store-keys.ts';
 
 /** What `keyValue` promises. */
 export function describeKeyValues(underTest: () => StoreUnderTest): void {
@@ -25,12 +26,12 @@ export function describeKeyValues(underTest: () => StoreUnderTest): void {
 
     it('keeps namespaces apart by their exact characters', async () => {
       const { store } = underTest();
-      for (const namespace of easilyMixedUp) await store.keyValue(namespace).set('key', { namespace });
-      for (const namespace of easilyMixedUp) {
+      for (const namespace of mixedUpNamespaces) await store.keyValue(namespace).set('key', { namespace });
+      for (const namespace of mixedUpNamespaces) {
         expect(await store.keyValue(namespace).get('key')).toEqual({ namespace });
       }
       expect(await store.keyValue('class').delete('key')).toBe(true);
-      for (const namespace of easilyMixedUp.filter((other) => other !== 'class')) {
+      for (const namespace of mixedUpNamespaces.filter((other) => other !== 'class')) {
         expect(await store.keyValue(namespace).get('key')).toEqual({ namespace });
       }
     });
@@ -42,6 +43,7 @@ export function describeKeyValues(underTest: () => StoreUnderTest): void {
       await store.keyValue('a').set('b', 3);
       expect(await store.keyValue('a').get('b:c')).toBe(1);
       expect(await store.keyValue('a:b').get('c')).toBe(2);
+      expect(await store.keyValue('a').get('b')).toBe(3);
       await store.keyValue('a').delete('b:c');
       expect(await store.keyValue('a:b').get('c')).toBe(2);
       expect(await store.keyValue('a').get('b')).toBe(3);
@@ -80,6 +82,31 @@ export function describeKeyValues(underTest: () => StoreUnderTest): void {
       expect(await values.get('ever')).toBe('e');
       await values.set('short', 'again');
       expect(await values.get('short')).toBe('again');
+      await store.close();
+    });
+
+    it('gives everything there is, for a copy', async () => {
+      const { place } = underTest();
+      let time = Date.UTC(2031, 0, 1);
+      const store = await place.open(() => time);
+      await store.keyValue('copy').set('ever', { a: 1 });
+      await store.keyValue('copy').set('long', 2, 60_000);
+      await store.keyValue('copy').set('over', 3, 1_000);
+      for (const namespace of mixedUpNamespaces) await store.keyValue(namespace).set('copied\0', namespace);
+      time += 20_000;
+      const all = await collect(store.keptValues());
+      const own = all
+        .filter(({ namespace }) => namespace === 'copy')
+        .sort((a, b) => (a.key < b.key ? -1 : 1));
+      expect(own).toEqual([
+        { namespace: 'copy', key: 'ever', value: { a: 1 } },
+        { namespace: 'copy', key: 'long', value: 2, ttlMs: 40_000 },
+      ]);
+      const copied = all.filter(({ key }) => key === 'copied\0').map(({ namespace }) => namespace);
+      expect(copied.sort()).toEqual([...mixedUpNamespaces].sort());
+      expect(
+        all.filter(({ key }) => key === 'copied\0').every(({ namespace, value }) => namespace === value),
+      ).toBe(true);
       await store.close();
     });
 

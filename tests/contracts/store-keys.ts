@@ -42,8 +42,23 @@ export const easilyMixedUp: readonly string[] = [
     'constructor',
     'toString',
   ],
-  ...['undefined', 'null', 'x'.repeat(500), `${'x'.repeat(499)}y`, '漢'.repeat(500), '😀'.repeat(250)],
+  ...[
+    'undefined',
+    'null',
+    'x'.repeat(255),
+    `${'x'.repeat(254)}y`,
+    '漢'.repeat(255),
+    `a${'😀'.repeat(127)}`,
+    '\uffff'.repeat(255),
+  ],
 ];
 
-/** Keys that are none. */
-export const noKeys: readonly string[] = ['', 'x'.repeat(513)];
+/** Namespaces of that kind; they are shorter than keys. */
+export const mixedUpNamespaces = [
+  ...easilyMixedUp.filter((key) => key.length <= 64),
+  'x'.repeat(64),
+  '\uffff'.repeat(64),
+];
+
+/** Keys and namespaces that are none. */
+export const noKeys: readonly string[] = ['', 'x'.repeat(256)];

@@ -61,6 +61,7 @@ export function describeStore(
       await expect(closing.get('key')).rejects.toMatchObject(refused);
       await expect(closing.insertIfAbsent('key', 1)).rejects.toMatchObject(refused);
       await expect(collect(closing.list(''))).rejects.toMatchObject(refused);
+      await expect(collect(closing.keptValues())).rejects.toMatchObject(refused);
       await expect(closing.keyValue('closing').get('key')).rejects.toMatchObject(refused);
       await expect(closing.keyValue('closing').set('key', 1)).rejects.toMatchObject(refused);
     });

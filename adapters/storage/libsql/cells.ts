@@ -1,46 +1,54 @@
-import type { Json } from '../../../src/json.ts';
 import { checkKey } from '../../../src/store/checks.ts';
-import { fromJsonText, toJsonText } from '../../../src/store/json-text.ts';
+import { fromJsonText, toComparableText } from '../../../src/store/json-text.ts';
 import { fromKeyText, keyTextRange, toKeyText } from '../../../src/store/key-text.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { Database } from './database.ts';
+import type { CheckGuard } from './guard.ts';
 import { textField } from './rows.ts';
 
 const pageSize = 500;
 
 /** The part of the store in which a key has a value that is written under a condition. */
-export function createCells(db: Database): Pick<Store, 'insertIfAbsent' | 'get' | 'compareAndSet' | 'list'> {
+export function createCells(
+  db: Database,
+  checkGuard: CheckGuard,
+): Pick<Store, 'insertIfAbsent' | 'get' | 'compareAndSet' | 'list'> {
   const select = db.prepare('SELECT value FROM cells WHERE key = ?');
   const insert = db.prepare('INSERT INTO cells (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const update = db.prepare('UPDATE cells SET value = ?3 WHERE key = ?1 AND value = ?2');
   const remove = db.prepare('DELETE FROM cells WHERE key = ? AND value = ?');
   const page = db.prepare('SELECT key FROM cells WHERE key >= ? AND key < ? ORDER BY key LIMIT ?');
 
-  async function insertIfAbsent(key: string, value: Json): Promise<boolean> {
-    checkKey(key);
-    const text = cellText(value);
-    return db.write(() => insert.run(toKeyText(key), text).changes === 1);
-  }
-
-  async function get(key: string): Promise<Json | undefined> {
-    checkKey(key);
-    const row = await db.read(() => select.get(toKeyText(key)));
-    return row === undefined ? undefined : fromJsonText(textField(row, 'value'));
+  /** Within a transaction: writes `after` where the cell holds `before`; says whether it did. */
+  function swap(key: string, before: string | undefined, after: string | undefined): boolean {
+    if (before !== undefined) {
+      const { changes } = after === undefined ? remove.run(key, before) : update.run(key, before, after);
+      return changes === 1;
+    }
+    return after === undefined ? select.get(key) === undefined : insert.run(key, after).changes === 1;
   }
 
   return {
-    insertIfAbsent,
-    get,
-
-    async compareAndSet(key, expected, value) {
-      if (expected === undefined) {
-        return value === undefined ? (await get(key)) === undefined : insertIfAbsent(key, value);
-      }
+    async insertIfAbsent(key, value) {
       checkKey(key);
-      const before = cellText(expected);
-      if (value === undefined) return db.write(() => remove.run(toKeyText(key), before).changes === 1);
-      const after = cellText(value);
-      return db.write(() => update.run(toKeyText(key), before, after).changes === 1);
+      const text = toComparableText(value);
+      return db.write(() => swap(toKeyText(key), undefined, text));
+    },
+
+    async get(key) {
+      checkKey(key);
+      const row = await db.read(() => select.get(toKeyText(key)));
+      return row === undefined ? undefined : fromJsonText(textField(row, 'value'));
+    },
+
+    async compareAndSet(key, expected, value, guard) {
+      checkKey(key);
+      const before = expected === undefined ? undefined : toComparableText(expected);
+      const after = value === undefined ? undefined : toComparableText(value);
+      return db.write(() => {
+        checkGuard(guard);
+        return swap(toKeyText(key), before, after);
+      });
     },
 
     async *list(prefix) {
@@ -56,9 +64,4 @@ export function createCells(db: Database): Pick<Store, 'insertIfAbsent' | 'get' 
       }
     },
   };
-}
-
-/** Equal values have equal texts, which is how they are compared. */
-function cellText(value: Json): string {
-  return toJsonText(value, { sortFields: true });
 }

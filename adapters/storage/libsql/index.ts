@@ -1,7 +1,8 @@
-import type { KeyValue, Store } from '../../../src/store/store.ts';
-import { openKeyValue } from '../keyv.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { openNamespaces } from '../keyv.ts';
 import { createCells } from './cells.ts';
 import { openDatabase } from './database.ts';
+import { createGuardCheck } from './guard.ts';
 import { createLogs } from './logs.ts';
 import { createTextAdapters } from './text-adapter.ts';
 import { patienceMs } from './wait-out.ts';
@@ -22,18 +23,13 @@ export async function openLibsqlStore({
   patience = patienceMs,
 }: LibsqlStoreOptions): Promise<Store> {
   const db = await openDatabase(file, patience);
-  const textAdapter = createTextAdapters(db, now);
-  const namespaces = new Map<string, KeyValue>();
+  const checkGuard = createGuardCheck(db);
+  const textAdapters = createTextAdapters(db, now);
   return {
-    ...createCells(db),
-    ...createLogs(db),
-    keyValue(namespace) {
-      const known = namespaces.get(namespace);
-      if (known !== undefined) return known;
-      const opened = openKeyValue(namespace, textAdapter(namespace), db.toError);
-      namespaces.set(namespace, opened);
-      return opened;
-    },
+    ...createCells(db, checkGuard),
+    ...createLogs(db, checkGuard),
+    keyValue: openNamespaces(textAdapters.open, db.toError),
+    keptValues: textAdapters.keptValues,
     close: db.close,
   };
 }

@@ -4,13 +4,17 @@ import { fromKeyText, keyTextRange, toKeyText } from '../../../src/store/key-tex
 import type { LogEntry, Store } from '../../../src/store/store.ts';
 import { appendConflict } from '../../../src/store/store-error.ts';
 import type { Database } from './database.ts';
+import type { CheckGuard } from './guard.ts';
 import { countField, textField } from './rows.ts';
 
 /** SQLite takes a negative limit as none. */
 const noLimit = -1;
 
 /** The part of the store that only grows. */
-export function createLogs(db: Database): Pick<Store, 'append' | 'read' | 'logs' | 'deleteLog'> {
+export function createLogs(
+  db: Database,
+  checkGuard: CheckGuard,
+): Pick<Store, 'append' | 'read' | 'logs' | 'deleteLog'> {
   const find = db.prepare('SELECT id, last_seq FROM logs WHERE name = ?');
   const create = db.prepare('INSERT INTO logs (name, last_seq, touched) VALUES (?, 0, 0)');
   const touch = db.prepare(
@@ -36,12 +40,13 @@ export function createLogs(db: Database): Pick<Store, 'append' | 'read' | 'logs'
   }
 
   return {
-    async append(log, values, expectedSeq) {
+    async append(log, values, expectedSeq, guard) {
       checkKey(log, 'log name');
       checkCount(expectedSeq, 'seq');
       const name = toKeyText(log);
       const texts = values.map((value) => toJsonText(value));
       return db.write(() => {
+        checkGuard(guard);
         const row = find.get(name);
         const lastSeq = row === undefined ? 0 : countField(row, 'last_seq');
         if (expectedSeq !== undefined && expectedSeq !== lastSeq)

@@ -1,10 +1,9 @@
 import { PlumblineError } from '../../../src/errors.ts';
-import type { Json } from '../../../src/json.ts';
 import { checkCount, checkKey } from '../../../src/store/checks.ts';
-import { fromJsonText, toJsonText } from '../../../src/store/json-text.ts';
-import type { KeyValue, LogEntry, Store } from '../../../src/store/store.ts';
-import { appendConflict, storeClosed } from '../../../src/store/store-error.ts';
-import { openKeyValue, type TextAdapter } from '../keyv.ts';
+import { fromJsonText, toComparableText, toJsonText } from '../../../src/store/json-text.ts';
+import type { Guard, LogEntry, Store } from '../../../src/store/store.ts';
+import { appendConflict, guardConflict, storeClosed } from '../../../src/store/store-error.ts';
+import { openNamespaces, type TextAdapter } from '../keyv.ts';
 
 export type MemoryStoreOptions = {
   /** Milliseconds since 1970, UTC; ends the lifetimes of `keyValue`. */
@@ -16,7 +15,7 @@ export type MemoryStoreOptions = {
  * others, so that a value read is never the object that was written.
  */
 export function createMemoryStore({ now }: MemoryStoreOptions): Store {
-  const namespaces = new Map<string, KeyValue>();
+  const namespaces = new Map<string, Map<string, KeptText>>();
   const cells = new Map<string, string>();
   // In the order of the latest append: a log that grows moves to the end.
   const logs = new Map<string, string[]>();
@@ -38,18 +37,20 @@ export function createMemoryStore({ now }: MemoryStoreOptions): Store {
     return cells.get(key);
   }
 
+  function checkGuard(guard: Guard | undefined): void {
+    if (guard !== undefined && openCell(guard.key) !== toComparableText(guard.value)) throw guardConflict();
+  }
+
   return {
-    keyValue(namespace) {
-      const known = namespaces.get(namespace);
-      if (known !== undefined) return known;
-      const opened = openKeyValue(namespace, createTextAdapter(now, checkOpen), toError);
-      namespaces.set(namespace, opened);
-      return opened;
-    },
+    keyValue: openNamespaces((namespace) => {
+      const kept = new Map<string, KeptText>();
+      namespaces.set(namespace, kept);
+      return createTextAdapter(kept, now, checkOpen);
+    }, toError),
 
     async insertIfAbsent(key, value) {
       const before = openCell(key);
-      const text = cellText(value);
+      const text = toComparableText(value);
       if (before === undefined) cells.set(key, text);
       return before === undefined;
     },
@@ -59,10 +60,11 @@ export function createMemoryStore({ now }: MemoryStoreOptions): Store {
       return text === undefined ? undefined : fromJsonText(text);
     },
 
-    async compareAndSet(key, expected, value) {
+    async compareAndSet(key, expected, value, guard) {
       const before = openCell(key);
-      const after = value === undefined ? undefined : cellText(value);
-      if (before !== (expected === undefined ? undefined : cellText(expected))) return false;
+      const after = value === undefined ? undefined : toComparableText(value);
+      checkGuard(guard);
+      if (before !== (expected === undefined ? undefined : toComparableText(expected))) return false;
       if (after === undefined) cells.delete(key);
       else cells.set(key, after);
       return true;
@@ -73,10 +75,11 @@ export function createMemoryStore({ now }: MemoryStoreOptions): Store {
       yield* [...cells.keys()].filter((key) => key.startsWith(prefix)).sort();
     },
 
-    async append(log, values, expectedSeq) {
+    async append(log, values, expectedSeq, guard) {
       const entries = openLog(log);
       checkCount(expectedSeq, 'seq');
       const texts = values.map((value) => toJsonText(value));
+      checkGuard(guard);
       if (expectedSeq !== undefined && expectedSeq !== entries.length) {
         throw appendConflict(log, expectedSeq, entries.length);
       }
@@ -108,24 +111,35 @@ export function createMemoryStore({ now }: MemoryStoreOptions): Store {
       logs.delete(log);
     },
 
+    async *keptValues() {
+      checkOpen();
+      for (const [namespace, kept] of namespaces) {
+        for (const [key, { text, until }] of kept) {
+          const value = { namespace, key, value: fromJsonText(text) };
+          if (until === undefined) yield value;
+          else if (until > now()) yield { ...value, ttlMs: until - now() };
+        }
+      }
+    },
+
     async close() {
       closed = true;
     },
   };
 }
 
-/** Equal values have equal texts, which is how they are compared. */
-function cellText(value: Json): string {
-  return toJsonText(value, { sortFields: true });
-}
+/** `until` is in milliseconds since 1970; absent if kept for ever. */
+type KeptText = { readonly text: string; readonly until: number | undefined };
 
-function createTextAdapter(now: () => number, checkOpen: () => void): TextAdapter {
-  const kept = new Map<string, { readonly text: string; readonly until: number }>();
-
+function createTextAdapter(
+  kept: Map<string, KeptText>,
+  now: () => number,
+  checkOpen: () => void,
+): TextAdapter {
   function find(key: string): string | undefined {
     checkOpen();
     const found = kept.get(key);
-    if (found === undefined || found.until > now()) return found?.text;
+    if (found?.until === undefined || found.until > now()) return found?.text;
     kept.delete(key);
     return undefined;
   }
@@ -134,9 +148,9 @@ function createTextAdapter(now: () => number, checkOpen: () => void): TextAdapte
     async get(key) {
       return find(key);
     },
-    async set(key, text, ttlMs = Number.POSITIVE_INFINITY) {
+    async set(key, text, ttlMs) {
       checkOpen();
-      kept.set(key, { text, until: now() + ttlMs });
+      kept.set(key, { text, until: ttlMs === undefined ? undefined : now() + ttlMs });
       return true;
     },
     async delete(key) {
