@@ -56,7 +56,7 @@ export function textBlock(
 }
 
 /** Diagonal lines over a box: the look of what could not be scored, also where there is no colour. */
-export function hatching(box: Box, step = 6): Markup {
+export function hatching(box: Box, step = 6, stroke: string = palette.edge, className?: string): Markup {
   const { x, y, width, height } = box;
   const strokes: string[] = [];
   for (let along = step; along < width + height; along += step) {
@@ -64,7 +64,7 @@ export function hatching(box: Box, step = 6): Markup {
     const [x2, y2] = [x + Math.min(along, width), y + Math.max(0, along - width)];
     strokes.push(`M${x1} ${y1}L${x2} ${y2}`);
   }
-  return element('path', { d: strokes.join(''), stroke: palette.edge, 'stroke-width': 1, fill: 'none' });
+  return element('path', { d: strokes.join(''), stroke, 'stroke-width': 1, fill: 'none', class: className });
 }
 
 /** A value from 0 to 1 as a picture writes it: ".50", and "1.0" for the largest. */

@@ -19,6 +19,7 @@ export const palette = {
 export const themed = {
   paper: 'pl-paper',
   ink: 'pl-ink',
+  inkLine: 'pl-ink-line',
   muted: 'pl-muted',
   rule: 'pl-rule',
   edge: 'pl-edge',
