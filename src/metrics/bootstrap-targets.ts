@@ -97,15 +97,19 @@ function sumsByTarget(graph: DepthGraph, values: NodeDiscrepancies, targets: rea
   forEachSubgraph(graph, targets, (_, nodes) => {
     for (const node of nodes) sharers[node] = (sharers[node] ?? 0) + 1;
   });
+  const { forward, backward } = values;
+  const addValue = (sums: Float64Array, cell: number, value: number, part: number): void => {
+    sums[cell] = (sums[cell] ?? 0) + Math.round(value * part);
+    sums[cell + 1] = (sums[cell + 1] ?? 0) + Math.round(part);
+  };
   const add = (sums: Float64Array, at: number, node: number): void => {
+    const depth = graph.depths[node] ?? 0;
     const part = unit / Math.max(1, sharers[node] ?? 0);
-    for (const [index, direction] of directions.entries()) {
-      const value = values[direction][node] ?? Number.NaN;
-      if (Number.isNaN(value)) continue;
-      const cell = at + 2 * (index * rows.length + rowOf(direction, graph.depths[node] ?? 0));
-      sums[cell] = (sums[cell] ?? 0) + Math.round(value * part);
-      sums[cell + 1] = (sums[cell + 1] ?? 0) + Math.round(part);
-    }
+    const ahead = forward[node] ?? Number.NaN;
+    const behind = backward[node] ?? Number.NaN;
+    if (!Number.isNaN(ahead)) addValue(sums, at + 2 * rowOf('forward', depth), ahead, part);
+    if (!Number.isNaN(behind))
+      addValue(sums, at + 2 * (rows.length + rowOf('backward', depth)), behind, part);
   };
   const ofTarget = new Float64Array(targets.length * width);
   let at = 0;
