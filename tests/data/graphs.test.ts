@@ -1,21 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readBytes } from '../../adapters/files/read-bytes.ts';
 import { termsOf } from '../../src/graph/lexical/terms.ts';
 import { lintGraph } from '../../src/graph/lint/lint-graph.ts';
-import { loadGraph, type PackSource } from '../../src/graph/load-graph.ts';
-import { type GraphEntry, readGraph } from '../../src/graph/read-graph.ts';
 import { walkOrder } from '../../src/graph/walk-order.ts';
+import { loadBundled, packFiles, packFolder, packSources } from '../fixtures/bundled-graph.ts';
 
-const folder = fileURLToPath(new URL('../../data/graphs/', import.meta.url));
-const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
 const domains = ['computer-science', 'environmental-science', 'life-sciences', 'math', 'physics'];
 
-const entriesOf = (file: string): AsyncIterable<GraphEntry> => readGraph(readBytes(`${folder}${file}`), file);
-const sourceOf = (file: string): PackSource => ({ file, entries: entriesOf(file) });
-
-const { graph, packs } = await loadGraph(files.map(sourceOf));
+const { graph, packs } = await loadBundled();
 const questions = graph.questions();
 const starters = packs.flatMap(({ header }) => header?.starter ?? []);
 
@@ -29,8 +21,8 @@ describe('the bundled packs', () => {
     ).toEqual(domains.flatMap((domain) => [domain, domain]));
   });
 
-  it.each(files)('%s stands on its own and is named after the domain of its targets', async (file) => {
-    const alone = await loadGraph([sourceOf(file)]);
+  it.each(packFiles)('%s stands on its own and is named after the domain of its targets', async (file) => {
+    const alone = await loadBundled([file]);
     expect(alone.graph.targets().map(({ domain }) => `${domain}.jsonl`)).toEqual([file, file]);
     expect(alone.packs[0]?.header).toMatchObject({
       pack: file.replace('.jsonl', ''),
@@ -39,13 +31,13 @@ describe('the bundled packs', () => {
     });
   });
 
-  it.each(files)('%s leaves the lint nothing to say', async (file) => {
-    const { errors, warnings, notes } = await lintGraph([sourceOf(file)]);
+  it.each(packFiles)('%s leaves the lint nothing to say', async (file) => {
+    const { errors, warnings, notes } = await lintGraph(packSources([file]));
     expect({ errors, warnings, notes }).toEqual({ errors: [], warnings: [], notes: [] });
   });
 
   it('leave the lint nothing to say when all are loaded together', async () => {
-    const { errors, warnings } = await lintGraph(files.map(sourceOf));
+    const { errors, warnings } = await lintGraph(packSources());
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
   });
 
@@ -79,7 +71,7 @@ describe('the bundled packs', () => {
   });
 
   it('are listed in their README with their targets and counts', () => {
-    const readme = readFileSync(`${folder}README.md`, 'utf8');
+    const readme = readFileSync(`${packFolder}README.md`, 'utf8');
     for (const { file, ids } of packs) {
       const row = readme.split('\n').find((line) => line.startsWith(`| \`${file}\``)) ?? '';
       const targets = ids.filter((id) => graph.get(id).depth === 3);

@@ -1,17 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readBytes } from '../../adapters/files/read-bytes.ts';
-import { loadGraph } from '../../src/graph/load-graph.ts';
-import { readGraph } from '../../src/graph/read-graph.ts';
+import { loadBundled } from '../fixtures/bundled-graph.ts';
 import { learnerAnswers } from '../fixtures/learner-answers.ts';
 
-const folder = fileURLToPath(new URL('../../data/graphs/', import.meta.url));
-const { graph } = await loadGraph(
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .map((file) => ({ file, entries: readGraph(readBytes(`${folder}${file}`), file) })),
-);
+const { graph } = await loadBundled();
 
 describe('the learner answers', () => {
   it('are a good and a poor one for each bundled question', () => {
