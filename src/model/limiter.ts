@@ -96,10 +96,12 @@ export function createLimiter(asked: number, time: Time): Limiter {
       pausedUntil = until;
       queue.pause();
       stopPause();
-      stopPause = time.after(ms, () => {
+      const end = (): void => {
         pausedUntil = null;
         queue.start();
-      });
+      };
+      // Whoever waits has a deadline that keeps the process alive; the pause itself is no reason to.
+      stopPause = time.after(ms, end, { background: true });
     },
     state: () => ({ limit, asked, active: queue.pending, waiting: queue.size, pausedUntil }),
   };

@@ -1,4 +1,5 @@
 import { PlumblineError } from '../errors.ts';
+import { type ByteSource, readLines } from '../read-lines.ts';
 import type { ChatModel, ChatRequest } from './chat-model.ts';
 import { ModelError } from './model-error.ts';
 import { type ModelRecord, RecordSchema } from './recording.ts';
@@ -17,20 +18,14 @@ export interface Replay {
  * Reads a recording, JSON Lines as `createRecordedModel` writes them; `source` names it in errors. A torn last line
  * is left out, any other unreadable line is `invalid_input`.
  */
-export async function readReplay(lines: AsyncIterable<string>, source: string): Promise<Replay> {
+export async function readReplay(bytes: ByteSource, source: string): Promise<Replay> {
   const records = new Map<string, ModelRecord[]>();
-  let number = 0;
   let torn: PlumblineError | undefined;
-  for await (const line of lines) {
-    number += 1;
+  for await (const line of readLines(bytes)) {
     if (torn !== undefined) throw torn;
-    if (line.trim() === '') continue;
-    const record = RecordSchema.safeParse(parse(line));
-    if (!record.success) {
-      torn = unreadable(source, number);
-      continue;
-    }
-    records.set(record.data.key, [...(records.get(record.data.key) ?? []), record.data]);
+    const record = RecordSchema.safeParse('text' in line ? parse(line.text) : undefined);
+    if (record.success) records.set(record.data.key, [...(records.get(record.data.key) ?? []), record.data]);
+    else torn = unreadable(source, line.line);
   }
   return createReplay(records, source);
 }

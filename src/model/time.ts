@@ -2,8 +2,11 @@
 export type Time = {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Calls `run` once, `ms` milliseconds from now; the function returned cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  /**
+   * Calls `run` once, `ms` milliseconds from now; the function returned cancels it. A timer in the background does
+   * not keep a process alive that has nothing else to do.
+   */
+  readonly after: (ms: number, run: () => void, options?: { readonly background?: boolean }) => () => void;
 };
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason when that aborts first. */
