@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { PlumblineError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, writeLine } from './io.ts';
 
 /** The folder in which Plumbline keeps what it writes: `PLUMBLINE_HOME`, or `.plumbline` in the working directory. */
 export function homeFolder({ env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): string {
@@ -12,17 +12,36 @@ export function homeFolder({ env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): string
 /**
  * Opens the store that `STORE_URL` names; without one, the SQLite file in Plumbline's folder. Only the adapter that
  * is needed is loaded. Rejects with `config_invalid` for an address of an unknown kind, with `store_failed` where
- * the store cannot be opened.
+ * the file cannot be opened. A server is not waited for: each call waits for it, a few seconds at most. What an
+ * operator should know of its settings goes to `stderr`.
  */
-export async function openStore(io: Pick<CommandIo, 'env' | 'cwd' | 'now'>): Promise<Store> {
+export async function openStore(
+  io: Pick<CommandIo, 'env' | 'cwd' | 'now'> & Partial<Pick<CommandIo, 'stderr'>>,
+): Promise<Store> {
   const url = io.env.STORE_URL?.trim() ?? '';
-  if (url === '') {
-    const { openLibsqlStore } = await import('../../adapters/storage/libsql/index.ts');
-    return openLibsqlStore({ file: join(homeFolder(io), 'plumbline.db'), now: io.now });
-  }
+  if (url === '') return openStoreFile(join(homeFolder(io), 'plumbline.db'), io.now);
+  return openStoreUrl(url, io);
+}
+
+/** Opens the SQLite file at an absolute path. */
+export async function openStoreFile(file: string, now: () => number): Promise<Store> {
+  const { openLibsqlStore } = await import('../../adapters/storage/libsql/index.ts');
+  return openLibsqlStore({ file, now });
+}
+
+/** Opens the store at an address as `STORE_URL` holds it. */
+export async function openStoreUrl(
+  url: string,
+  { now, stderr }: Pick<CommandIo, 'now'> & Partial<Pick<CommandIo, 'stderr'>>,
+): Promise<Store> {
   if (url === 'memory:') {
     const { createMemoryStore } = await import('../../adapters/storage/memory/index.ts');
-    return createMemoryStore({ now: io.now });
+    return createMemoryStore({ now });
+  }
+  if (/^rediss?:\/\//i.test(url)) {
+    const { openRedisStore } = await import('../../adapters/storage/redis/index.ts');
+    const warn = stderr === undefined ? {} : { warn: (sentence: string) => writeLine(stderr, sentence) };
+    return openRedisStore({ url, now, ...warn });
   }
   throw unknownKind();
 }

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@redis/client';
 import { openLibsqlStore } from '../../adapters/storage/libsql/index.ts';
+import { openRedisStore } from '../../adapters/storage/redis/index.ts';
 import type { StorePlace } from './store.ts';
 
 /** A SQLite file in a folder of its own. */
@@ -11,5 +13,21 @@ export async function makeLibsqlPlace(): Promise<StorePlace> {
     open: (now = () => 0) => openLibsqlStore({ file: join(folder, 'plumbline.db'), now }),
     env: { PLUMBLINE_HOME: folder, STORE_URL: '' },
     remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** A database of a Redis server; whoever uses it at the same time must have another `database` (from 1). */
+export async function makeRedisPlace(server: string, database: number): Promise<StorePlace> {
+  const url = `${server}/${database}`;
+  const empty = async () => {
+    const client = await createClient({ url }).connect();
+    await client.flushDb();
+    client.destroy();
+  };
+  await empty();
+  return {
+    open: async (now = () => 0) => openRedisStore({ url, now }),
+    env: { STORE_URL: url },
+    remove: empty,
   };
 }
