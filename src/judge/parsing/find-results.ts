@@ -1,0 +1,80 @@
+import { isAttributed, isDenied } from './mask-quotes.ts';
+import { asciiDigits, type ScoreReading, scoreOfText, unreadable } from './read-score.ts';
+
+/** A place where the judge states a score in text. */
+export type FoundResult = { readonly start: number; readonly end: number; readonly reading: ScoreReading };
+
+const mark = /[[［【〔]\s*[*_]*result[*_]*\s*[:：=]?\s*([^\][\n［］【】〔〕]{0,12}?)\s*[\]］】〕]/giu;
+const number = '[+\\-−]?\\p{N}+(?:[.,]\\p{N}+)?';
+const ranged = `(?:\\s*(?:-|–|—|→|,|\\bto\\b|\\bor\\b|\\band\\b)\\s*\\p{N}+(?:[.,]\\p{N}+)?)`;
+const scaled = '(?:\\s*(?:\\/|\\bout of\\b|\\bof\\b)\\s*\\p{N}+(?:[.,]\\p{N}+)?)?(?:\\s*%)?';
+const value = new RegExp(
+  `^[\\s*_\`:：=~>|"'“(<{[［（]*(?:[–—-]\\s+)?(?:(?:the )?(?:final |overall )?(?:score|rating|grade)(?: is| of)?[\\s:：=*_]*)?((?:${number}${ranged}?${scaled})|(?:one|two|three|four|five)\\b)`,
+  'iu',
+);
+/** What may follow a score in its line without putting it in doubt. */
+const closers = /^[\s*_`"'”’)\]}>.!|,;:」］）。-]*/u;
+/** Characters after a mark that are looked at. */
+const longestLine = 400;
+const doubt =
+  /\b(?:or|maybe|perhaps|possibly|would|could|might|if|unless|too|not|never|instead|actually|between|rather|wait|but|however)\b|n't\b/i;
+
+/** The lines of `[RESULT] n`, in the forms in which models really write it, outside masked text, in order. */
+export function findResults(masked: string): FoundResult[] {
+  const found: FoundResult[] = [];
+  for (const match of masked.matchAll(mark)) {
+    const start = match.index;
+    const after = start + match[0].length;
+    if (isAttributed(masked, start) || isDenied(masked, start)) continue;
+    const inside = (match[1] ?? '').trim();
+    const rest = inside === '' ? untilNextMark(masked.slice(after, after + longestLine)) : '';
+    const read = value.exec(rest);
+    const stated = inside === '' ? (read?.[1] ?? '') : inside;
+    const end = after + (read?.[0].length ?? 0);
+    found.push({ start, end, reading: certain(scoreOfText(stated.replace('−', '-')), masked, end, rest) });
+  }
+  return found;
+}
+
+const anyMark = /[[［【〔]\s*[*_]*result/i;
+
+const untilNextMark = (text: string): string => text.split(anyMark)[0] ?? '';
+
+/** Takes a score back where its line goes on in a way that leaves it open. */
+function certain(reading: ScoreReading, text: string, end: number, rest: string): ScoreReading {
+  if (reading.score === null) {
+    const line = (rest.split('\n')[0] ?? '').trim();
+    // "[RESULT] between 3 and 4" names scores, but not one.
+    return reading.reason === 'no-verdict' &&
+      /\bbetween\b|\bor\b/.test(line) &&
+      /[1-5]/.test(asciiDigits(line))
+      ? unreadable('ambiguous')
+      : reading;
+  }
+  const line = text.slice(end, end + longestLine).split('\n')[0] ?? '';
+  const tail = untilNextMark(line.replace(closers, ''));
+  const sentence = tail.split(/[.!?;]\s/)[0] ?? '';
+  return doubt.test(sentence) || /^[\p{N}]/u.test(tail) ? unreadable('ambiguous') : reading;
+}
+
+const labels =
+  'score|rating|grade|mark|marks|result|verdict|puntaje|puntuación|calificación|nota|note|bewertung|punktzahl|pontuação|punteggio|voto|cijfer|ocena|wynik|puan|điểm|điểm số|nilai|skor|оценка|балл|оцінка|评分|得分|分数|評分|分數|点数|評価|スコア|점수|평점|الدرجة|النتيجة|अंक|स्कोर';
+const labelled = new RegExp(
+  `^[\\s>#*_•|-]*(?:(?:my|the|final|overall|total|endgültige|finale?|общая|итоговая)\\s+){0,2}(?:${labels})[*_\\s]*(?:[:：=＝]|\\bis\\b|\\s[–—-]\\s)[\\s*_\`"'(\\[]*((?:${number}${scaled})|one|two|three|four|five)[*_\`"')\\]]*\\s*(?:points?|puntos|punkte|points?|分|点|점|stars?)?[.!*_\\s]*$`,
+  'iu',
+);
+
+/**
+ * Lines that hold nothing but "Score: 4", "Rating: 4/5", "评分：4" and the like, in order. A reader would take such a
+ * line for the verdict of a judge that forgot the mark.
+ */
+export function findLabelled(masked: string): FoundResult[] {
+  const found: FoundResult[] = [];
+  let start = 0;
+  for (const line of masked.split('\n')) {
+    const stated = labelled.exec(line)?.[1];
+    if (stated !== undefined) found.push({ start, end: start + line.length, reading: scoreOfText(stated) });
+    start += line.length + 1;
+  }
+  return found;
+}

@@ -1,0 +1,196 @@
+import { splitThinking } from '../../model/split-thinking.ts';
+import type { Score } from '../verdict.ts';
+import {
+  blankObjects,
+  type FoundObject,
+  findObjects,
+  hasTornObject,
+  isQuotedObject,
+} from './find-objects.ts';
+import { findLabelled, findResults } from './find-results.ts';
+import { maskQuotes } from './mask-quotes.ts';
+import type { ParseFailure, ScoreReading } from './read-score.ts';
+import { readSloppy } from './sloppy-object.ts';
+import { readVerdictObject } from './verdict-object.ts';
+
+export type ParsedVerdict =
+  | {
+      readonly score: Score;
+      readonly reason?: undefined;
+      /** What the judge said of the answer; empty where it said nothing. */
+      readonly feedback: string;
+      /** What the reply says of passing, where it does. It decides nothing. */
+      readonly pass: boolean | null;
+    }
+  | { readonly score: null; readonly reason: ParseFailure; readonly feedback: string };
+
+export type ReplyContext = {
+  /** The server says that the reply was cut off. */
+  readonly truncated?: boolean;
+  /** Texts that the judge may repeat, and in which it does not speak: question, reference and answer. */
+  readonly untrusted?: readonly string[];
+};
+
+/** A longer reply is read from its end: no verdict takes this much room. */
+const longestReply = 20_000;
+
+type Candidate = {
+  readonly kind: 'object' | 'result';
+  readonly start: number;
+  readonly end: number;
+  readonly reading: ScoreReading;
+  readonly feedback: string;
+  readonly pass: boolean | null;
+};
+
+const nothing = (reason: ParseFailure, feedback = ''): ParsedVerdict => ({ score: null, reason, feedback });
+
+/**
+ * Reads the verdict of a judge's reply, or says why there is none. Takes a score only where a careful human would:
+ * stated once, on the rubric's scale, by the judge itself, in a reply that is complete. Where several are stated, the
+ * last one outside thinking, quotes and echoes counts; two that nothing keeps apart are `ambiguous`. Never clamps,
+ * rounds or repairs a reply that was cut off. Any text is accepted.
+ */
+export function parseVerdict(reply: string, context: ReplyContext = {}): ParsedVerdict {
+  const cutOff = context.truncated === true;
+  const source = reply
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u0000', '')
+    .trim();
+  if (source === '') return nothing(cutOff ? 'truncated' : 'empty');
+  const whole = readWhole(source);
+  if (whole !== null) return whole;
+  const split = splitThinking(source);
+  if (split.unfinished) return nothing('truncated');
+  const spoken = split.text.trim();
+  if (spoken === '') return nothing(cutOff ? 'truncated' : 'empty');
+  return (
+    readWhole(unwrap(spoken)) ??
+    (cutOff ? nothing('truncated', feedbackIn(spoken)) : readMixed(spoken, context))
+  );
+}
+
+/** A reply that is one JSON document, as strict JSON. `null` where it is something else. */
+function readWhole(text: string): ParsedVerdict | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  // Some servers encode the document twice.
+  if (typeof value === 'string') return readWhole(value.trim());
+  if (typeof value !== 'object' || value === null) return nothing('no-verdict');
+  const read = readVerdictObject(value, text);
+  return read === null ? nothing('no-verdict') : { ...withFeedback(read.reading, read.feedback, read.pass) };
+}
+
+function withFeedback(reading: ScoreReading, feedback: string, pass: boolean | null): ParsedVerdict {
+  return reading.score === null
+    ? nothing(reading.reason, feedback)
+    : { score: reading.score, feedback, pass };
+}
+
+/** The inside of a fence, or of quotation marks, around the whole of a reply. */
+function unwrap(text: string): string {
+  const fenced = /^(`{3,6}|~{3,6})[^\n{`~]{0,40}\n?([\s\S]*?)\n?[ \t]*\1$/.exec(text)?.[2];
+  if (fenced !== undefined && !/^[ \t]*(`{3}|~{3})/m.test(fenced)) return fenced.trim();
+  const inline = /^(`{1,3})([^`]*)\1$/.exec(text)?.[2];
+  return inline?.trim() ?? text;
+}
+
+function readMixed(spoken: string, context: ReplyContext): ParsedVerdict {
+  const text = unwrap(spoken).slice(-longestReply);
+  const objects = findObjects(text);
+  const masked = maskQuotes(halfWidth(blankObjects(text, objects)), context.untrusted ?? []);
+  const candidates = [...objectCandidates(text, objects), ...resultCandidates(text, masked)].sort(
+    (one, other) => one.start - other.start,
+  );
+  const last = candidates.at(-1);
+  if (last === undefined) {
+    const sloppy = readSloppy(text, objects);
+    if (sloppy !== null) return withFeedback(sloppy.reading, sloppy.feedback, sloppy.pass);
+    if (hasTornObject(text, objects)) return nothing('truncated');
+    return readLabelled(text, masked) ?? nothing(silence(text), feedbackIn(text));
+  }
+  if (hasTornObject(text, objects) || openThought.test(masked.slice(0, last.start)))
+    return nothing('truncated');
+  const previous = candidates.at(-2);
+  if (previous !== undefined && contradicts(previous, last, masked))
+    return nothing('ambiguous', last.feedback);
+  if (isTakenBack(last, masked)) return nothing('ambiguous', last.feedback);
+  return withFeedback(last.reading, last.feedback, last.pass);
+}
+
+/** A beginning of thinking that is left in what was said: nothing ended it, so what follows may be thought only. */
+const openThought = /<(?:\w{1,8}:)?(?:think(?:ing)?|thought|reasoning|reflection)>|\[think\]|◁think▷/i;
+
+/** Full-width letters, digits and signs as the ordinary ones; every place is kept. */
+const halfWidth = (text: string): string =>
+  text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+
+function objectCandidates(text: string, objects: readonly FoundObject[]): Candidate[] {
+  return objects.flatMap(({ start, end, value }) => {
+    const read = readVerdictObject(value, text.slice(start, end));
+    if (read === null || isQuotedObject(text, start, end)) return [];
+    return [{ kind: 'object' as const, start, end, ...read }];
+  });
+}
+
+function resultCandidates(text: string, masked: string): Candidate[] {
+  return findResults(masked).map((result) => ({
+    kind: 'result' as const,
+    ...result,
+    feedback: feedbackIn(text.slice(0, result.start)),
+    pass: null,
+  }));
+}
+
+/** True where the two last statements differ and nothing shows that the later one replaces the earlier. */
+function contradicts(previous: Candidate, last: Candidate, masked: string): boolean {
+  const same =
+    previous.reading.score === last.reading.score && previous.reading.reason === last.reading.reason;
+  if (same) return false;
+  const between = masked.slice(previous.end, last.start);
+  const words = between.match(/\p{L}+/gu)?.length ?? 0;
+  if (previous.kind === 'result' && last.kind === 'result' && between.includes('\n')) return false;
+  if (between.includes('\n')) return words < 2;
+  // In one line: "… is [RESULT] 2; this goes further. [RESULT] 4" moves on, "[RESULT] 2 or [RESULT] 4" does not.
+  return words < 2 || !/[.!?:。！？：]\s*$/u.test(between);
+}
+
+/** True where the reply goes on after its verdict and changes it: "Actually, make that a 2." */
+function isTakenBack(last: Candidate, masked: string): boolean {
+  const after = masked.slice(last.end);
+  return (
+    /\b(?:actually|correction|instead|on (?:second|further) thought|changed? my|revis\w+|should (?:really )?be|make (?:it|that)|wait)\b[^\n]{0,60}\b[1-5]\b/i.test(
+      after,
+    ) || findLabelled(after).some(({ reading }) => reading.score !== last.reading.score)
+  );
+}
+
+function readLabelled(text: string, masked: string): ParsedVerdict | null {
+  const lines = findLabelled(masked);
+  const last = lines.at(-1);
+  if (last === undefined) return null;
+  const feedback = feedbackIn(text.slice(0, last.start));
+  const one = lines.every(({ reading }) => reading.score === last.reading.score);
+  return one ? withFeedback(last.reading, feedback, null) : nothing('ambiguous', feedback);
+}
+
+/** The feedback of a reply in text: what stands before the verdict, without a heading. */
+function feedbackIn(text: string): string {
+  return text
+    .replace(/^[\s#*_]*feedback[\s*_]*[:：][\s*_]*/i, '')
+    .replace(/[\s*_#`"-]*(?:(?:final |overall )?(?:score|verdict|result)\s*[:：]?)?[\s*_#`"-]*$/i, '')
+    .trim();
+}
+
+const refusal =
+  /^\W*(?:i['’]?m (?:really |very )?sorry|i am (?:really |very )?sorry|sorry|i apologi[sz]e|unfortunately|i (?:can ?not|can['’]?t|won['’]?t|am unable|['’]?m unable|must decline|['’]?m not able|am not able)|as an ai\b|lo siento|je suis désolé|désolé|es tut mir leid|tut mir leid|mi dispiace|desculpe|извините|к сожалению|抱歉|很抱歉|对不起|申し訳|죄송)/i;
+
+/** Why a whole reply without a score has none. */
+function silence(text: string): ParseFailure {
+  return refusal.test(text) ? 'refused' : 'no-verdict';
+}

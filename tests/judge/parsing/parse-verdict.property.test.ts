@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseVerdict } from '../../../src/judge/parsing/parse-verdict.ts';
+import { brokenForms, clearForms, malformed, prose, score } from './malformed-verdicts.ts';
+
+const runs = { numRuns: 2_000 };
+
+describe('parseVerdict', () => {
+  it('never returns a number that the reply does not state as its verdict', () => {
+    fc.assert(
+      fc.property(malformed, ({ reply, meant }) => {
+        const read = parseVerdict(reply).score;
+        expect([null, meant]).toContain(read);
+      }),
+      runs,
+    );
+  });
+
+  it('reads every clear form, in any prose', () => {
+    fc.assert(
+      fc.property(score, prose, fc.constantFrom(...clearForms), (n, text, form) => {
+        expect(parseVerdict(form(n, text)).score).toBe(n);
+      }),
+      runs,
+    );
+  });
+
+  it('reads no broken form', () => {
+    fc.assert(
+      fc.property(score, prose, fc.constantFrom(...brokenForms), (n, text, form) => {
+        expect(parseVerdict(form(n, text)).score).toBeNull();
+      }),
+      runs,
+    );
+  });
+
+  it('never takes a beginning of a JSON verdict for the whole', () => {
+    fc.assert(
+      fc.property(
+        score,
+        prose,
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (n, text, share) => {
+          const whole = JSON.stringify({ feedback: text, score: n });
+          const cut = whole.slice(0, Math.floor(whole.length * share));
+          expect(parseVerdict(cut).score).toBeNull();
+          expect(parseVerdict(cut, { truncated: true }).score).toBeNull();
+        },
+      ),
+      runs,
+    );
+  });
+
+  it('takes a verdict in text that was cut off for none, wherever the cut is', () => {
+    fc.assert(
+      fc.property(score, prose, fc.nat(400), (n, text, length) => {
+        expect(parseVerdict(`${text}\n[RESULT] ${n}`.slice(0, length), { truncated: true }).score).toBeNull();
+      }),
+      runs,
+    );
+  });
+
+  it('accepts of all JSON values only the whole numbers from 1 to 5, as number or text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 2 }), (value) => {
+        const read = parseVerdict(JSON.stringify({ feedback: 'x', score: value })).score;
+        const fair = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+        expect(read === null || read === fair).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  it('survives any text, with a score or a reason', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        '[RESULT]',
+        '{',
+        '}',
+        '"',
+        '"score":',
+        '<think>',
+        '</think>',
+        '```',
+        '\n',
+        ' 4',
+        ':',
+        '>',
+        '“',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, truncated) => {
+        const parsed = parseVerdict(pieces.join(''), { truncated });
+        expect(parsed.score === null ? parsed.reason : parsed.score).toBeTruthy();
+      }),
+      runs,
+    );
+  });
+
+  it('gets to the end of a hostile reply of any kind', () => {
+    const units = [
+      '{',
+      '{"a":',
+      '[RESULT]',
+      '"',
+      '<think>',
+      '`',
+      '“',
+      "'",
+      ' ',
+      '> ',
+      '-',
+      '*',
+      '{"score":0}',
+    ];
+    for (const unit of units) expect(parseVerdict(unit.repeat(20_000)).score).toBeNull();
+  });
+});
