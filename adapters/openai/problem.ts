@@ -10,7 +10,7 @@ export type ServerProblem = {
   readonly status: number | undefined;
 };
 
-const deepest = 4;
+const deepest = 8;
 
 /** Reads the body of an error: OpenAI's, FastAPI's, Azure's, a gateway's around another one, plain text, a page. */
 export function readProblem(text: string): ServerProblem {

@@ -14,9 +14,9 @@ export type Refusal = {
 // A refused request has one of these; a gateway that finds no server for a parameter says 404.
 const statuses = new Set([400, 403, 404, 405, 406, 415, 422, 500, 501]);
 const refusing =
-  /support|unrecogni[sz]ed|unknown|unexpected|permitted|forbidden|invalid|not allowed|unavailable|extra|deprecated|incompatible|only the default|no longer|not implemented|cannot|can't|must be|deseriali|no endpoints|too large|at most|less than|exceed|greater than|not enabled|denied/i;
+  /alternat|only allowed|support|unrecogni[sz]ed|unknown|unexpected|permitted|forbidden|invalid|not allowed|unavailable|extra|deprecated|incompatible|only the default|no longer|not implemented|cannot|can't|must be|deseriali|no endpoints|too large|at most|less than|exceed|greater than|not enabled|denied/i;
 const schemaWords =
-  /response[ _]?format|json[ _]?(schema|object|mode)|structured[ _]output|guided|grammar|text\.format/i;
+  /response[ _]?(?:format|schema)|json[ _]?(schema|object|mode)|structured[ _]output|guided|grammar|text\.format/i;
 const boundsWords =
   /\b(minimum|maximum|exclusiveM\w+|multipleOf|min(Length|Items|Properties)|max(Length|Items|Properties)|pattern|uniqueItems)\b/;
 

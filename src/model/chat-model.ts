@@ -92,7 +92,7 @@ export type ChatOptions = {
   readonly deadlineMs?: number;
   /**
    * Milliseconds of waiting (for a place, or because the server asked for a pause) that do not count against
-   * `deadlineMs`. Default 0. For batches, where patience is cheaper than a lost answer.
+   * `deadlineMs`. Default: what the model was opened with, else 0. For batches, where patience is cheaper than a lost answer.
    */
   readonly queueMs?: number;
   /** Whose call it is (a session, a run): servers are shared fairly between these. Default: the purpose. */

@@ -23,6 +23,8 @@ export type ServedModelOptions = {
   readonly random: () => number;
   /** Milliseconds for a call that names no deadline of its own. */
   readonly deadlineMs: number;
+  /** Milliseconds of waiting besides, for a call that names none. */
+  readonly queueMs?: number | undefined;
 };
 
 type Failed = Extract<Try, { kind: 'failed' }>;
@@ -54,7 +56,11 @@ export function createServedModel(options: ServedModelOptions): ChatModel {
     async complete(request, chat = {}) {
       chat.signal?.throwIfAborted();
       const ms = chat.deadlineMs ?? options.deadlineMs;
-      const deadline = startDeadline(time, { ms, queueMs: chat.queueMs ?? 0, signal: chat.signal });
+      const deadline = startDeadline(time, {
+        ms,
+        queueMs: chat.queueMs ?? options.queueMs ?? 0,
+        signal: chat.signal,
+      });
       const progress: Progress = {
         attempts: 0,
         failures: 0,
