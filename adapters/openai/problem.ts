@@ -36,7 +36,7 @@ type Found = {
 
 const messageFields = ['message', 'msg', 'error', 'detail', 'title', 'error_description'];
 const codeFields = ['code', 'type', 'status', 'reason'];
-const nestedFields = ['error', 'errors', 'detail', 'innererror', 'inner_error', 'metadata', 'raw'];
+const nestedFields = ['error', 'errors', 'detail', 'innererror', 'inner_error', 'metadata', 'raw', 'choices'];
 
 function collect(value: unknown, found: Found, depth: number): void {
   if (depth > deepest) return;

@@ -111,21 +111,28 @@ function closingOf(
   { open, close }: { readonly open: string; readonly close: string },
   from: number,
 ): number | null {
+  const last = folded.lastIndexOf(close);
   let depth = 1;
   let at = from;
+  let end = -1;
+  let nested = -1;
   for (;;) {
-    const end = folded.indexOf(close, at);
+    // Each place is looked for once, so that a text of nothing but marks is read in one go.
+    if (end < at) end = folded.indexOf(close, at);
     if (end === -1) return null;
-    const nested = folded.indexOf(open, at);
-    if (nested === -1 || nested > end) {
-      depth -= 1;
-      // A model that opens twice and closes once has closed.
-      if (depth === 0 || !folded.includes(close, end + close.length)) return end;
-      at = end + close.length;
-    } else {
+    if (nested < at && nested !== folded.length) {
+      nested = folded.indexOf(open, at);
+      if (nested === -1) nested = folded.length;
+    }
+    if (nested < end) {
       depth += 1;
       at = nested + open.length;
+      continue;
     }
+    depth -= 1;
+    // A model that opens twice and closes once has closed.
+    if (depth === 0 || end === last) return end;
+    at = end + close.length;
   }
 }
 
