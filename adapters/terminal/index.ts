@@ -1,9 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import picocolors from 'picocolors';
 import type { Say } from '../../src/tutor/reply.ts';
 import type { Line } from './line-source.ts';
 import { createPipeLines } from './pipe-lines.ts';
-import { renderReply } from './render-reply.ts';
+import { createPrinter } from './printer.ts';
 import { createTtyLines } from './tty-lines.ts';
 
 export type TerminalOptions = {
@@ -24,28 +23,17 @@ export type Terminal = {
   close(): void;
 };
 
-const widestText = 92;
-
 export function createTerminal({ stdin, output, color, onInterrupt }: TerminalOptions): Terminal {
   const interactive = stdin.isTTY === true && output.isTTY === true;
-  const colors = picocolors.createColors(color);
-  const write = (text: string): void => void output.write(`${text}\n`);
-  const width = (): number | null =>
-    output.isTTY === true ? Math.min(widestText, Math.max(20, output.columns ?? 80)) : null;
+  const { say, colors } = createPrinter({ output, color });
+  const onEarlyLine = (): void =>
+    void output.write(`${colors.dim('(I was still at work, so that line was not taken as an answer.)')}\n`);
   const lines = interactive
-    ? createTtyLines({
-        stdin,
-        stdout: output,
-        onInterrupt,
-        onEarlyLine: () =>
-          write(colors.dim('(I was still at work, so that line was not taken as an answer.)')),
-      })
+    ? createTtyLines({ stdin, stdout: output, onInterrupt, onEarlyLine })
     : createPipeLines(stdin);
   return {
     interactive,
-    async say(reply) {
-      write(renderReply(reply, { colors, width: width() }));
-    },
+    say,
     next: () => lines.next(colors.cyan('› ')),
     close: () => lines.close(),
   };

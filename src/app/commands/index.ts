@@ -2,14 +2,23 @@ import type { Command } from 'commander';
 import type { Action } from '../cli.ts';
 import type { CommandIo } from '../io.ts';
 import { registerChat } from './chat.ts';
+import { registerDemo } from './demo.ts';
 import { registerGraph } from './graph.ts';
 import { registerMetrics } from './metrics.ts';
+import { registerReport } from './report.ts';
 import { registerTrace } from './trace.ts';
 
 /** Adds one command to the program. What the command does is loaded only when it runs, so that starting is quick. */
 export type Register = (program: Command, io: CommandIo, action: Action) => void;
 
-const commands: readonly Register[] = [registerChat, registerGraph, registerMetrics, registerTrace];
+const commands: readonly Register[] = [
+  registerChat,
+  registerDemo,
+  registerGraph,
+  registerMetrics,
+  registerReport,
+  registerTrace,
+];
 
 export const registerCommands: Register = (program, io, action) => {
   for (const register of commands) register(program, io, action);

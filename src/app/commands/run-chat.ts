@@ -1,5 +1,8 @@
+import { mkdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { createTerminal, type Terminal } from '../../../adapters/terminal/index.ts';
 import { PlumblineError } from '../../errors.ts';
+import type { QuestionGraph } from '../../graph/question-graph.ts';
 import type { Conversation } from '../../tutor/conversation.ts';
 import { findTopic } from '../../tutor/find-topic.ts';
 import type { Session } from '../../tutor/session.ts';
@@ -10,7 +13,8 @@ import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
 import { openOfflineJudge } from '../offline-judge.ts';
-import { openStore } from '../open-store.ts';
+import { homeFolder, openStore } from '../open-store.ts';
+import { reportError } from '../report-error.ts';
 import { wantsColor } from '../wants-color.ts';
 import type { ChatOptions } from './chat.ts';
 
@@ -41,6 +45,10 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
     // The judge's language model is loaded while the learner reads the first question.
     await judge.warm();
     const { session, code } = await talk(conversation, begun, terminal, signal);
+    if (session.status === 'ended')
+      await showPicture(io, session, loaded.graph, terminal).catch((error: unknown) =>
+        reportError(io, error),
+      );
     if (options.json) writeJson(io.stdout, sessionRecord(session, loaded.graph));
     return code;
   } finally {
@@ -88,6 +96,28 @@ async function talk(
   }
   if (session.status === 'paused') await kept();
   return { session, code: exitCode.done };
+}
+
+/** Draws the walk that is over, beside the sessions, and says where. */
+async function showPicture(
+  io: CommandIo,
+  session: Session,
+  graph: QuestionGraph,
+  terminal: Terminal,
+): Promise<void> {
+  const [{ drawWalk }, { writeWholeFile }] = await Promise.all([
+    import('../draw-walk.ts'),
+    import('../../../adapters/files/write-whole-file.ts'),
+  ]);
+  const folder = join(homeFolder(io), 'walks');
+  const file = join(folder, `${session.id}.svg`);
+  await mkdir(folder, { recursive: true });
+  await writeWholeFile(file, drawWalk(session, graph));
+  await terminal.say(
+    note(
+      `A picture of this walk: \`${relative(io.cwd, file)}\`. With all answers: \`plumbline report --out walk.html\`.`,
+    ),
+  );
 }
 
 function interruption(signal: AbortSignal): Promise<{ readonly kind: 'interrupt' }> {
