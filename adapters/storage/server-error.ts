@@ -35,14 +35,19 @@ export function serverName(kind: string, url: URL): string {
   return `${kind} at ${url.host === '' ? 'localhost' : url.host}`;
 }
 
-/** Parses an address; one that cannot be read is `config_invalid` and is not printed, since it holds a password. */
+/** Parses an address; one that cannot be read is `config_invalid`. */
 export function parseServerUrl(url: string): URL {
   try {
     return new URL(url);
   } catch {
-    throw new PlumblineError('config_invalid', 'STORE_URL cannot be read as the address of a server.', {
-      advice: 'It has the form scheme://name:password@host:port/database; write %40 for an @ in a password.',
-      problems: [{ code: 'bad-store-url', message: 'not an address', field: 'STORE_URL' }],
-    });
+    throw configInvalidUrl();
   }
+}
+
+/** An address that cannot be read. It is not printed, since it holds a password. */
+export function configInvalidUrl(): PlumblineError {
+  return new PlumblineError('config_invalid', 'STORE_URL cannot be read as the address of a server.', {
+    advice: 'It has the form scheme://name:password@host:port/database; write %40 for an @ in a password.',
+    problems: [{ code: 'bad-store-url', message: 'not an address', field: 'STORE_URL' }],
+  });
 }

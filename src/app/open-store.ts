@@ -43,6 +43,10 @@ export async function openStoreUrl(
     const warn = stderr === undefined ? {} : { warn: (sentence: string) => writeLine(stderr, sentence) };
     return openRedisStore({ url, now, ...warn });
   }
+  if (/^postgres(ql)?:\/\//i.test(url)) {
+    const { openPostgresStore } = await import('../../adapters/storage/postgres/index.ts');
+    return openPostgresStore({ url, now });
+  }
   throw unknownKind();
 }
 

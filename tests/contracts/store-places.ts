@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
+import pg from 'pg';
 import { openLibsqlStore } from '../../adapters/storage/libsql/index.ts';
+import { openPostgresStore } from '../../adapters/storage/postgres/index.ts';
 import { openRedisStore } from '../../adapters/storage/redis/index.ts';
 import type { StorePlace } from './store.ts';
 
@@ -29,5 +31,25 @@ export async function makeRedisPlace(server: string, database: number): Promise<
     open: async (now = () => 0) => openRedisStore({ url, now }),
     env: { STORE_URL: url },
     remove: empty,
+  };
+}
+
+/** A Postgres database of its own, called `name`; `server` names a user who may create it. */
+export async function makePostgresPlace(server: string, name: string): Promise<StorePlace> {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  const drop = () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await drop();
+  await run(`CREATE DATABASE ${name}`);
+  return {
+    open: async (now = () => 0) => openPostgresStore({ url: url.href, now }),
+    env: { STORE_URL: url.href },
+    remove: drop,
   };
 }

@@ -2,9 +2,9 @@ import { checkKey } from '../../../src/store/checks.ts';
 import { fromJsonText, toComparableText } from '../../../src/store/json-text.ts';
 import { fromKeyText, keyTextRange, toKeyText } from '../../../src/store/key-text.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { textField } from '../rows.ts';
 import type { Database } from './database.ts';
 import type { CheckGuard } from './guard.ts';
-import { textField } from './rows.ts';
 
 const pageSize = 500;
 

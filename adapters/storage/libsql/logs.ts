@@ -3,9 +3,9 @@ import { fromJsonText, toJsonText } from '../../../src/store/json-text.ts';
 import { fromKeyText, keyTextRange, toKeyText } from '../../../src/store/key-text.ts';
 import type { LogEntry, Store } from '../../../src/store/store.ts';
 import { appendConflict } from '../../../src/store/store-error.ts';
+import { countField, textField } from '../rows.ts';
 import type { Database } from './database.ts';
 import type { CheckGuard } from './guard.ts';
-import { countField, textField } from './rows.ts';
 
 /** SQLite takes a negative limit as none. */
 const noLimit = -1;

@@ -1,6 +1,6 @@
 import type Libsql from 'libsql';
 import { PlumblineError } from '../../../src/errors.ts';
-import { countField } from './rows.ts';
+import { countField } from '../rows.ts';
 
 /** Version of the layout below. One that is not this is migrated or refused, never guessed at. */
 export const schemaVersion = 1;

@@ -2,8 +2,8 @@ import { fromJsonText } from '../../../src/store/json-text.ts';
 import { fromKeyText, toKeyText } from '../../../src/store/key-text.ts';
 import type { KeptValue, Store } from '../../../src/store/store.ts';
 import type { TextAdapter } from '../keyv.ts';
+import { countField, textField } from '../rows.ts';
 import type { Database } from './database.ts';
-import { countField, textField } from './rows.ts';
 
 /** How many values whose lifetime is over each write with a lifetime clears away. */
 const sweep = 10;

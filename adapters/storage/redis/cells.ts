@@ -22,7 +22,7 @@ export function createCells(
   ): Promise<boolean> {
     checkKey(key);
     const args = [toKeyText(key), ...optional(before), ...optional(after), ...guardArguments(guard)];
-    const reply = await connection.run((client) =>
+    const reply = await connection.write((client) =>
       client.eval(scripts.compareAndSet, { keys: [names.cells, names.cellNames], arguments: args }),
     );
     return readOutcome(reply).count === 1;
@@ -40,14 +40,14 @@ export function createCells(
 
     async get(key) {
       checkKey(key);
-      const text = await connection.run((client) => client.hGet(names.cells, toKeyText(key)));
+      const text = await connection.read((client) => client.hGet(names.cells, toKeyText(key)));
       return text === null ? undefined : fromJsonText(text);
     },
 
     async *list(prefix) {
       const range = keyTextRange(prefix);
       for (let from = `[${range.from}`; ; ) {
-        const texts = await connection.run((client) =>
+        const texts = await connection.read((client) =>
           client.zRangeByLex(names.cellNames, from, `(${range.to}`, {
             LIMIT: { offset: 0, count: pageSize },
           }),

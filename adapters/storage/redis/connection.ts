@@ -1,24 +1,22 @@
-import { createClient } from '@redis/client';
+import type { createClient } from '@redis/client';
 import type { PlumblineError } from '../../../src/errors.ts';
 import { storeClosed } from '../../../src/store/store-error.ts';
+import type { Patience } from '../patience.ts';
 import { parseServerUrl, serverName } from '../server-error.ts';
 import { within } from '../within.ts';
-import { toStoreError, UnansweredError } from './errors.ts';
-
-/** How long a call waits for a connection, in milliseconds; then nothing of it is ever sent. */
-const connectMs = 3_000;
-/** How long a call waits in all. */
-const answerMs = 5_000;
-/** Longest pause between two tries to connect. */
-const longestPauseMs = 1_000;
+import { isBrokenOff, toStoreError, UnansweredError, UnreachableError } from './errors.ts';
+import { createLink, type Link } from './link.ts';
 
 export type Client = ReturnType<typeof createClient>;
 
+/** Runs commands; rejects with a `PlumblineError` within a few seconds whatever becomes of the server. */
+type Run = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
+
 export type Connection = {
-  /** Runs commands; rejects with a `PlumblineError` within a few seconds whatever becomes of the server. */
-  run<T>(work: (client: Client) => Promise<T>): Promise<T>;
-  /** For Keyv's adapter, which calls it itself; to be used within `run`. */
-  readonly client: Client;
+  /** Sends what changes something, once. */
+  readonly write: Run;
+  /** Sends what changes nothing, and again where the connection broke off: it is made anew in a moment. */
+  readonly read: Run;
   toError(error: unknown): PlumblineError;
   close(): Promise<void>;
 };
@@ -27,84 +25,86 @@ export type Connection = {
  * A connection that comes back by itself. It is made in the background: opening does not wait for the server, each
  * call does. `prepare` runs once, before the first call.
  */
-export function connect(url: string, prepare: (client: Client) => Promise<void>): Connection {
+export function connect(
+  url: string,
+  { connectMs, answerMs }: Patience,
+  prepare: (client: Client) => Promise<void>,
+): Connection {
   const server = serverName('Redis', parseServerUrl(url));
   const pending = new Set<Promise<unknown>>();
-  let lastError: unknown;
+  let link: Link = createLink(url, connectMs);
   let closed = false;
   let prepared: Promise<void> | undefined;
 
-  const client: Client = createClient({
-    url,
-    socket: {
-      connectTimeout: connectMs,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, longestPauseMs),
-    },
-    // A command that has waited so long is taken out of the queue, not sent later: it was said not to be saved.
-    commandOptions: { timeout: connectMs },
-    maintNotifications: 'disabled',
-  });
-  // Without a listener the loss of the connection would end the process.
-  client.on('error', (error: unknown) => {
-    lastError = error;
-  });
-  keepConnecting();
+  /** Gives up a connection on which the server is silent: the network may have forgotten it, and only a new one tells. */
+  function renew(silent: Link): void {
+    if (closed || silent !== link) return;
+    link.end();
+    link = createLink(url, connectMs);
+  }
 
-  function keepConnecting(): void {
-    client.connect().catch((error: unknown) => {
-      lastError = error;
+  /**
+   * Waits for a connection that is logged in and on its database. The client itself would send what waits together
+   * with the login, and where that fails it would be done on the wrong database.
+   */
+  async function whenReady(): Promise<Link> {
+    const own = link;
+    await within(own.ready(), connectMs, () => {
+      if (own.isSilent()) renew(own);
+      return new UnreachableError('No connection', { cause: own.lastError() });
+    });
+    return own;
+  }
+
+  async function answered<T>(own: Link, work: (client: Client) => Promise<T>): Promise<T> {
+    return within(work(own.client), answerMs, () => {
+      renew(own);
+      return new UnansweredError('No answer in time');
     });
   }
 
-  /** A server that is silent on an open connection may have lost it: only a new one tells. */
-  function renew(): void {
-    if (closed || !client.isReady) return;
-    client.destroy();
-    keepConnecting();
-  }
-
-  function onLate(): UnansweredError {
-    renew();
-    return new UnansweredError(`no answer in ${answerMs / 1000} s`);
-  }
-
-  async function prepareOnce(): Promise<void> {
-    prepared ??= prepare(client);
+  async function attempt<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const own = await whenReady();
+    prepared ??= answered(own, prepare);
     try {
       await prepared;
     } catch (error) {
       prepared = undefined;
       throw error;
     }
+    return answered(own, work);
   }
 
-  const toError = (error: unknown) => toStoreError(error, server, lastError);
-
-  async function attempt<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    await prepareOnce();
-    return work(client);
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (closed) throw storeClosed();
+    const running = work();
+    pending.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw toStoreError(error, server);
+    } finally {
+      pending.delete(running);
+    }
   }
 
   return {
-    client,
-    toError,
-    async run(work) {
-      if (closed) throw storeClosed();
-      const running = within(attempt(work), answerMs, onLate);
-      pending.add(running);
-      try {
-        return await running;
-      } catch (error) {
-        throw toError(error);
-      } finally {
-        pending.delete(running);
-      }
-    },
+    toError: (error) => toStoreError(error, server),
+    write: (work) => run(() => attempt(work)),
+    read: (work) =>
+      run(async () => {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (!isBrokenOff(error)) throw error;
+          return attempt(work);
+        }
+      }),
     async close() {
       if (closed) return;
       closed = true;
       await Promise.allSettled(pending);
-      if (client.isOpen) client.destroy();
+      link.end();
     },
   };
 }

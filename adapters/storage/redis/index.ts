@@ -1,6 +1,7 @@
 import { PlumblineError } from '../../../src/errors.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { openNamespaces } from '../keyv.ts';
+import { type Patience, usualPatience } from '../patience.ts';
 import { createCells } from './cells.ts';
 import { type Client, connect } from './connection.ts';
 import { createLogs } from './logs.ts';
@@ -15,6 +16,7 @@ export type RedisStoreOptions = {
   readonly now: () => number;
   /** Told once of settings of the server that can lose data. */
   readonly warn?: (sentence: string) => void;
+  readonly patience?: Patience;
 };
 
 /** Version of the layout in names.ts. */
@@ -24,8 +26,8 @@ const format = '1';
  * The store on a Redis server (6.2 or later), which any number of processes and machines may share. Opening does not
  * wait for the server: each call does, for a few seconds at most, and works again as soon as the server is back.
  */
-export function openRedisStore({ url, now, warn }: RedisStoreOptions): Store {
-  const connection = connect(url, async (client) => {
+export function openRedisStore({ url, now, warn, patience = usualPatience }: RedisStoreOptions): Store {
+  const connection = connect(url, patience, async (client) => {
     await checkFormat(client);
     for (const warning of warn === undefined ? [] : await findWarnings(client)) warn?.(warning);
   });

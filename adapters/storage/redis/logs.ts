@@ -21,7 +21,7 @@ export function createLogs(connection: Connection): Pick<Store, 'append' | 'read
       checkCount(expectedSeq, 'seq');
       const expected = expectedSeq === undefined ? '' : String(expectedSeq);
       const texts = values.map((value) => toJsonText(value));
-      const reply = await connection.run((client) =>
+      const reply = await connection.write((client) =>
         client.eval(scripts.append, {
           keys: [names.log(log), names.logNames, names.logRecency, names.touched, names.cells],
           arguments: [toKeyText(log), expected, ...guardArguments(guard), ...texts],
@@ -41,7 +41,7 @@ export function createLogs(connection: Connection): Pick<Store, 'append' | 'read
       while (entries.length < most) {
         const start = after + entries.length;
         const count = Math.min(pageSize, most - entries.length);
-        const texts = await connection.run((client) =>
+        const texts = await connection.read((client) =>
           client.lRange(names.log(log), start, start + count - 1),
         );
         for (const [index, text] of texts.entries()) {
@@ -56,7 +56,7 @@ export function createLogs(connection: Connection): Pick<Store, 'append' | 'read
       checkCount(limit, 'limit');
       const range = keyTextRange(prefix);
       const [from, to] = [`[${range.from}`, `(${range.to}`];
-      const found = await connection.run(async (client) => {
+      const found = await connection.read(async (client) => {
         const matching = await client.zLexCount(names.logNames, from, to);
         if (limit !== undefined && matching > sortedHere) return newestOnServer(client, range.from, limit);
         return sortByRecency(client, await client.zRangeByLex(names.logNames, from, to));
@@ -66,7 +66,7 @@ export function createLogs(connection: Connection): Pick<Store, 'append' | 'read
 
     async deleteLog(log) {
       checkKey(log, 'log name');
-      await connection.run((client) =>
+      await connection.write((client) =>
         client.eval(scripts.deleteLog, {
           keys: [names.log(log), names.logNames, names.logRecency],
           arguments: [toKeyText(log)],

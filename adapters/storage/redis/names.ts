@@ -1,4 +1,5 @@
-import { fromKeyText, toKeyText } from '../../../src/store/key-text.ts';
+import { toKeyText } from '../../../src/store/key-text.ts';
+import { fromValueName, toValueName } from '../value-name.ts';
 
 // The braces make a cluster keep all of it in one place, so that a script can change several keys at once.
 const root = '{plumbline}';
@@ -20,18 +21,13 @@ export const names = {
   /** List: the entries of one log. */
   log: (name: string) => `${root}:log:${toKeyText(name)}`,
   /** Text: one value by key. */
-  value: (namespace: string, key: string) =>
-    `${valuePrefix}${toKeyText(namespace)}${separator}${toKeyText(key)}`,
+  value: (namespace: string, key: string) => valuePrefix + toValueName(namespace, key),
   anyValue: `${root}:value:*`,
 } as const;
 
 const valuePrefix = `${root}:value:`;
 
-// The text of a key has its first character only before others, so this ends a namespace unmistakably.
-const separator = '\x01/';
-
 /** The namespace and key of the Redis key of a value by key. */
 export function parseValueName(name: string): { readonly namespace: string; readonly key: string } {
-  const [namespace = '', ...key] = name.slice(valuePrefix.length).split(separator);
-  return { namespace: fromKeyText(namespace), key: fromKeyText(key.join(separator)) };
+  return fromValueName(name.slice(valuePrefix.length));
 }
