@@ -57,7 +57,8 @@ export function nodeOf(entry: Exclude<GraphEntry, { kind: 'header' }>): GraphNod
   return id === null ? null : { id, depth, predecessors, file, line };
 }
 
-function problemOf({
+/** A finding of the structural rules as a problem of an error. */
+export function problemOf({
   code,
   message,
   file,

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { registerGraphDraw } from './graph-draw.ts';
 import type { Register } from './index.ts';
 
@@ -29,6 +30,50 @@ export const registerGraph: Register = (program, io, action) => {
     );
 
   registerGraphDraw(graph, io, action);
+
+  graph
+    .command('import')
+    .description("bring in DepthQA's tables, its output files, a teacher's sheet, or packs")
+    .argument('<source...>', 'JSONL, JSON, Parquet or CSV files; what they are is told by their content')
+    .requiredOption('--out <file>', 'the JSONL file to write')
+    .option(
+      '--keep-nodes',
+      "make each of DepthQA's nodes a question, instead of merging those that ask the same",
+    )
+    .option('--json', 'print what was imported as JSON')
+    .action(
+      action(async (files: string[], options: GraphImportOptions) => {
+        const { runGraphImport } = await import('./run-graph-import.ts');
+        return runGraphImport(io, files, options);
+      }),
+    );
+
+  graph
+    .command('export')
+    .description('give out a graph for another program')
+    .argument('<file...>', 'the graph as JSONL; several files are written as one graph')
+    .addOption(
+      new Option('--format <format>', 'what to write; without it, what the ending of --out says').choices(
+        graphFormats,
+      ),
+    )
+    .requiredOption('--out <file>', 'the file to write')
+    .option('--json', 'print what was written as JSON')
+    .action(
+      action(async (files: string[], options: GraphExportOptions) => {
+        const { runGraphExport } = await import('./run-graph-export.ts');
+        return runGraphExport(io, files, options);
+      }),
+    );
+};
+
+export const graphFormats = ['gexf', 'graphml', 'mermaid', 'csv', 'jsonl'] as const;
+
+export type GraphImportOptions = JsonOption & { readonly out: string; readonly keepNodes?: boolean };
+
+export type GraphExportOptions = JsonOption & {
+  readonly out: string;
+  readonly format?: (typeof graphFormats)[number];
 };
 
 export type JsonOption = { readonly json?: boolean };
