@@ -15,7 +15,7 @@ export function retryAfterMs(headers: Headers | undefined, message: string, now:
     if (!Number.isNaN(date)) return bounded(date - now);
   }
   const words =
-    /(?:try again|retry) (?:in|after) (?:(\d+)m(?:in\w*)?)? ?(?:(\d+(?:\.\d+)?) ?(ms|milliseconds?|s\b|sec\w*))?/i.exec(
+    /(?:try again|retry) (?:in|after) (?:(\d+)m(?!s)(?:in\w*)?)? ?(?:(\d+(?:\.\d+)?) ?(ms|milliseconds?|s\b|sec\w*))?/i.exec(
       message,
     );
   if (words === null || (words[1] === undefined && words[2] === undefined)) return undefined;

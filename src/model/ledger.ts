@@ -32,7 +32,7 @@ type Sums = { calls: number; cached: number; input: number; output: number; usd:
 const nothing = (): Sums => ({ calls: 0, cached: 0, input: 0, output: 0, usd: 0, estimated: false });
 
 type Waiter = {
-  readonly cost: Cost;
+  readonly cost: Cost | null;
   readonly admit: () => void;
   readonly reject: (error: ModelError) => void;
 };
@@ -45,9 +45,9 @@ export type LedgerOptions = {
 };
 
 /**
- * The books of a run, over all its models. Before each call its worst case is set aside; a call that might not fit
- * waits for those under way to settle, and goes alone if they leave anything. So the sum passes the budget by less
- * than one call, and what is left over is less than one call.
+ * The books of a run, over all its models. Before each call its worst case is set aside; a call that might not fit,
+ * or whose cost nobody can tell yet, waits for those under way to settle, and goes alone if they leave anything. So
+ * the sum passes the budget by less than one call, and the run goes on until it is used up.
  */
 export function createLedger({ budget = {}, spent }: LedgerOptions = {}) {
   const total = nothing();
@@ -56,7 +56,8 @@ export function createLedger({ budget = {}, spent }: LedgerOptions = {}) {
   const byPurpose = new Map<string, Sums>();
   const unpriced = new Set<string>();
   const waiters: Waiter[] = [];
-  const reserved = { calls: 0, tokens: 0, usd: 0 };
+  const reserved = { calls: 0, unknown: 0, tokens: 0, usd: 0 };
+  const limited = budget.tokens !== undefined || budget.usd !== undefined;
 
   const now = (): Cost => ({
     tokens: before.tokens + total.input + total.output,
@@ -65,14 +66,21 @@ export function createLedger({ budget = {}, spent }: LedgerOptions = {}) {
   const usedUp = (): boolean =>
     now().tokens >= (budget.tokens ?? Number.POSITIVE_INFINITY) ||
     now().usd >= (budget.usd ?? Number.POSITIVE_INFINITY);
-  const fits = (cost: Cost): boolean =>
-    reserved.calls === 0 ||
-    (now().tokens + reserved.tokens + cost.tokens <= (budget.tokens ?? Number.POSITIVE_INFINITY) &&
-      now().usd + reserved.usd + cost.usd <= (budget.usd ?? Number.POSITIVE_INFINITY));
-  const hold = (cost: Cost, sign: 1 | -1): void => {
+  const fits = (cost: Cost | null): boolean => {
+    if (!limited || reserved.calls === 0) return true;
+    if (cost === null || reserved.unknown > 0) return false;
+    return (
+      now().tokens + reserved.tokens + cost.tokens <= (budget.tokens ?? Number.POSITIVE_INFINITY) &&
+      now().usd + reserved.usd + cost.usd <= (budget.usd ?? Number.POSITIVE_INFINITY)
+    );
+  };
+  const hold = (cost: Cost | null, sign: 1 | -1): void => {
     reserved.calls += sign;
-    reserved.tokens += sign * cost.tokens;
-    reserved.usd += sign * cost.usd;
+    if (cost === null) reserved.unknown += sign;
+    else {
+      reserved.tokens += sign * cost.tokens;
+      reserved.usd += sign * cost.usd;
+    }
   };
   const admitWaiting = (): void => {
     for (let first = waiters[0]; first !== undefined; first = waiters[0]) {
@@ -96,10 +104,13 @@ export function createLedger({ budget = {}, spent }: LedgerOptions = {}) {
   };
 
   return {
-    /** Sets aside `worst` for a call; rejects with a `budget` error once the budget is used up. */
-    async reserve(entry: Entry, worst: Usage, signal?: AbortSignal): Promise<Reservation> {
+    /**
+     * Sets aside `worst` for a call (`null`: nobody knows what it will cost); rejects with a `budget` error once the
+     * budget is used up.
+     */
+    async reserve(entry: Entry, worst: Usage | null, signal?: AbortSignal): Promise<Reservation> {
       signal?.throwIfAborted();
-      const cost: Cost = { tokens: worst.input + worst.output, usd: costOf(worst, entry.price) };
+      const cost = worst && { tokens: worst.input + worst.output, usd: costOf(worst, entry.price) };
       if (usedUp()) throw exceeded(now(), budget);
       if (waiters.length > 0 || !fits(cost)) await turn(waiters, cost, signal, () => hold(cost, 1));
       else hold(cost, 1);
@@ -148,7 +159,7 @@ function sumsOf(map: Map<string, Sums>, name: string): Sums {
 
 function turn(
   waiters: Waiter[],
-  cost: Cost,
+  cost: Cost | null,
   signal: AbortSignal | undefined,
   hold: () => void,
 ): Promise<void> {

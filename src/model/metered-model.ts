@@ -4,20 +4,36 @@ import { estimateInput } from './estimate-tokens.ts';
 import type { Entry, Ledger, Price } from './ledger.ts';
 import { ModelError } from './model-error.ts';
 
-// For a call without a limit of its own, until there is experience.
-const firstGuess = 512;
+/** What calls of one purpose were seen to cost. */
+type Experience = {
+  /** Most that the server counted for a prompt, as a multiple of our estimate. */
+  readonly inputRatio: number;
+  readonly longestOutput: number;
+};
 
 /** `model` with its calls in the books of `ledger`; a call that the budget does not allow is not made. */
 export function createMeteredModel(
   model: ChatModel,
   { ledger, price }: { ledger: Ledger; price?: Price | undefined },
 ): ChatModel {
-  const longest = new Map<string, number>();
+  const experience = new Map<string, Experience>();
 
-  const worstCase = (request: ChatRequest): Usage => ({
-    input: estimateInput(request.messages),
-    output: request.maxTokens ?? longest.get(request.purpose) ?? firstGuess,
-  });
+  /** `null` before the first call: servers count a prompt as they like, hidden templates and thinking included. */
+  const worstCase = (request: ChatRequest): Usage | null => {
+    const seen = experience.get(request.purpose);
+    if (seen === undefined) return null;
+    return {
+      input: Math.ceil(estimateInput(request.messages) * seen.inputRatio),
+      output: Math.max(request.maxTokens ?? 0, seen.longestOutput),
+    };
+  };
+  const learn = (request: ChatRequest, usage: Usage): void => {
+    const seen = experience.get(request.purpose) ?? { inputRatio: 1, longestOutput: 0 };
+    experience.set(request.purpose, {
+      inputRatio: Math.max(seen.inputRatio, usage.input / estimateInput(request.messages)),
+      longestOutput: Math.max(seen.longestOutput, usage.output),
+    });
+  };
 
   return {
     name: model.name,
@@ -29,7 +45,7 @@ export function createMeteredModel(
       try {
         const reply = await model.complete(request, options);
         usage = reply.usage;
-        longest.set(request.purpose, Math.max(reply.usage.output, longest.get(request.purpose) ?? 0));
+        learn(request, reply.usage);
         return reply;
       } catch (error) {
         // Whoever stops a call does not unsend it.
