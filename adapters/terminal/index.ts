@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Say } from '../../src/tutor/reply.ts';
+import type { Reply } from '../../src/tutor/reply.ts';
+import type { Deliver } from '../../src/tutor/turn.ts';
 import type { Line } from './line-source.ts';
 import { createPipeLines } from './pipe-lines.ts';
 import { createPrinter } from './printer.ts';
@@ -18,14 +19,15 @@ export type TerminalOptions = {
 export type Terminal = {
   /** True for a person at a keyboard, false for a pipe. */
   readonly interactive: boolean;
-  readonly say: Say;
+  print(reply: Reply): void;
+  readonly deliver: Deliver;
   next(): Promise<Line>;
   close(): void;
 };
 
 export function createTerminal({ stdin, output, color, onInterrupt }: TerminalOptions): Terminal {
   const interactive = stdin.isTTY === true && output.isTTY === true;
-  const { say, colors } = createPrinter({ output, color });
+  const { print, deliver, colors } = createPrinter({ output, color });
   const onEarlyLine = (): void =>
     void output.write(`${colors.dim('(I was still at work, so that line was not taken as an answer.)')}\n`);
   const lines = interactive
@@ -33,7 +35,8 @@ export function createTerminal({ stdin, output, color, onInterrupt }: TerminalOp
     : createPipeLines(stdin);
   return {
     interactive,
-    say,
+    print,
+    deliver,
     next: () => lines.next(colors.cyan('› ')),
     close: () => lines.close(),
   };

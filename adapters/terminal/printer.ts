@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
 import picocolors from 'picocolors';
 import wrapAnsi from 'wrap-ansi';
-import type { Say } from '../../src/tutor/reply.ts';
+import type { Reply } from '../../src/tutor/reply.ts';
+import type { Deliver } from '../../src/tutor/turn.ts';
 import { harmless, type RenderOptions } from './render-markup.ts';
 import { renderReply } from './render-reply.ts';
 
@@ -16,7 +17,8 @@ export type PrinterOptions = {
 
 /** Writes replies to a terminal, wrapped to its width, or to a pipe, a paragraph a line. */
 export type Printer = {
-  readonly say: Say;
+  print(reply: Reply): void;
+  readonly deliver: Deliver;
   /** Writes what a learner said, for a conversation that nobody types. */
   echo(text: string): void;
   readonly colors: RenderOptions['colors'];
@@ -28,10 +30,12 @@ export function createPrinter({ output, color }: PrinterOptions): Printer {
     colors,
     width: output.isTTY === true ? Math.min(widestText, Math.max(narrowestText, output.columns ?? 80)) : null,
   });
+  const print = (reply: Reply): void => void output.write(`${renderReply(reply, options())}\n`);
   return {
     colors,
-    async say(reply) {
-      output.write(`${renderReply(reply, options())}\n`);
+    print,
+    async deliver({ replies }) {
+      for (const reply of replies) print(reply);
     },
     echo(text) {
       const { width } = options();

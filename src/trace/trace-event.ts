@@ -111,6 +111,11 @@ const bodies = [
     /** Only `false`: a ruling or a late verdict closed the gate, and an earlier event of this node no longer holds. */
     gated: z.literal(false).optional(),
   }),
+  /** What the tutor said in one go, as it was shown. */
+  z.object({
+    event: z.literal('said'),
+    replies: z.array(z.looseObject({ kind: z.string(), text: z.string() })),
+  }),
   z.object({ event: z.literal('paused') }),
   z.object({ event: z.literal('resumed') }),
   z.object({ event: z.literal('ended') }),
@@ -129,6 +134,8 @@ export const TraceEnvelopeSchema = z.object({
   session: z.string().optional(),
   run: z.string().optional(),
   subject: z.string(),
+  /** The platform's id of the message that this came of. */
+  cause: z.string().optional(),
 });
 export type TraceEnvelope = z.infer<typeof TraceEnvelopeSchema>;
 

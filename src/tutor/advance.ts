@@ -1,10 +1,9 @@
 import { changedDiscrepancies, discrepancyEvents } from './finish.ts';
 import { judgeAnswer, judgeKept } from './judge-answer.ts';
 import { keptAnswers, type Need, nextNeed } from './next-step.ts';
-import { record, type TurnOptions, type TutorParts } from './parts.ts';
 import { recapOf } from './recap.ts';
-import type { Say } from './reply.ts';
-import type { Session } from './session.ts';
+import { nodeOf, type Session } from './session.ts';
+import type { Turn } from './turn.ts';
 import { voiceContext } from './voice-context.ts';
 import { recapText } from './words/recap-text.ts';
 import { hintReply, note, questionReply, revealReply } from './words/replies.ts';
@@ -14,25 +13,20 @@ import { hintReply, note, questionReply, revealReply } from './words/replies.ts'
  * reveals, asks. What is done is stored before it is said, so that after a crash at any point the same call goes on
  * where this one stopped, with nothing asked or judged twice.
  */
-export async function advance(
-  parts: TutorParts,
-  session: Session,
-  say: Say,
-  options: TurnOptions,
-): Promise<Session> {
-  let current = session;
+export async function advance(turn: Turn): Promise<void> {
+  const startSeq = turn.session.seq;
   let triedKept = false;
   for (;;) {
-    const need = nextNeed(current, parts.graph);
-    if (need.kind === 'learner' || need.kind === 'nothing') return current;
-    const judgeIsBack = current.seq > session.seq && lastScored(current) && !triedKept;
-    if ((judgeIsBack || (need.kind === 'finish' && !triedKept)) && keptAnswers(current).length > 0) {
+    const { session } = turn;
+    const need = nextNeed(session, turn.graph);
+    if (need.kind === 'learner' || need.kind === 'nothing') break;
+    const judgeIsBack = session.seq > startSeq && lastScored(session);
+    if (!triedKept && (judgeIsBack || need.kind === 'finish') && keptAnswers(session).length > 0) {
       triedKept = true;
-      current = await judgeKept(parts, current, say, options);
-      continue;
-    }
-    current = await satisfy(parts, current, need, say, options);
+      await judgeKept(turn);
+    } else await satisfy(turn, need);
   }
+  await turn.flush();
 }
 
 /** Whether the judge gave the last answer a score: a sign that it is worth asking about the kept ones again. */
@@ -43,86 +37,69 @@ function lastScored(session: Session): boolean {
   return answer?.verdict?.score != null;
 }
 
-async function satisfy(
-  parts: TutorParts,
-  session: Session,
-  need: Exclude<Need, { kind: 'learner' | 'nothing' }>,
-  say: Say,
-  options: TurnOptions,
-): Promise<Session> {
+async function satisfy(turn: Turn, need: Exclude<Need, { kind: 'learner' | 'nothing' }>): Promise<void> {
   switch (need.kind) {
     case 'judge':
-      return judgeAnswer(parts, session, need.answer, say, options);
+      await judgeAnswer(turn, need.answer);
+      return;
     case 'help':
-      return help(parts, session, need.node, need.step, say);
+      return help(turn, need.node, need.step);
     case 'reveal':
-      return reveal(parts, session, need.node, say);
+      return reveal(turn, need.node);
     case 'ask':
-      return ask(parts, session, need, say);
+      return ask(turn, need);
     case 'finish':
-      return finish(parts, session, say);
+      return finish(turn);
   }
 }
 
-async function ask(
-  parts: TutorParts,
-  session: Session,
-  { node, phase }: Extract<Need, { kind: 'ask' }>,
-  say: Say,
-): Promise<Session> {
-  const { depth, question } = parts.graph.get(node);
-  const after = await record(parts, session, { event: 'asked', node, depth, question, phase });
-  if (after.open !== null) await say(questionReply(after, after.open, parts.graph));
-  return after;
+function ask(turn: Turn, { node, phase }: Extract<Need, { kind: 'ask' }>): void {
+  const { depth, question } = turn.graph.get(node);
+  turn.record({ event: 'asked', node, depth, question, phase });
+  sayOpenQuestion(turn);
+}
+
+/** Puts the open question, if there is one. */
+export function sayOpenQuestion(turn: Turn): void {
+  const { open } = turn.session;
+  if (open !== null) turn.say(questionReply(turn.session, open, turn.graph));
 }
 
 /** Gives a step of the ladder for the open question and leaves it open. */
-export async function help(
-  parts: TutorParts,
-  session: Session,
-  node: string,
-  step: 'nudge' | 'worked-step',
-  say: Say,
-): Promise<Session> {
-  const context = voiceContext(session, node, parts.graph);
-  const text = await (step === 'nudge' ? parts.voice.nudge(context) : parts.voice.workedStep(context));
-  const after = await record(parts, session, { event: 'hint', node, step, text });
-  if (after.lastHint !== null) await say(hintReply(after.lastHint));
-  const tries = (after.nodes.get(node)?.tries ?? 0) + 1;
-  await say(note(`Your turn again: try ${tries} of ${after.maxTries}.`));
-  return after;
+export async function help(turn: Turn, node: string, step: 'nudge' | 'worked-step'): Promise<void> {
+  const context = voiceContext(turn.session, node, turn.graph);
+  const { voice } = turn.parts;
+  const text = await (step === 'nudge' ? voice.nudge(context) : voice.workedStep(context));
+  const hint = { event: 'hint' as const, node, step, text };
+  turn.record(hint);
+  const tries = nodeOf(turn.session, node).tries + 1;
+  turn.say(hintReply(hint), note(`Your turn again: try ${tries} of ${turn.session.maxTries}.`));
 }
 
-async function reveal(parts: TutorParts, session: Session, node: string, say: Say): Promise<Session> {
-  const question = parts.graph.get(node);
-  const comparing = session.open?.choice === 'compare';
-  const after = await record(parts, session, { event: 'revealed', node, reference: question.answer });
-  await say(revealReply(question));
+function reveal(turn: Turn, node: string): void {
+  const question = turn.graph.get(node);
+  const comparing = turn.session.open?.choice === 'compare';
+  turn.record({ event: 'revealed', node, reference: question.answer });
+  turn.say(revealReply(question));
   if (comparing)
-    await say(
+    turn.say(
       note('How did your answer do against it? Type a number from 1 (largely wrong) to 5 (complete).'),
     );
-  return after;
 }
 
-async function finish(parts: TutorParts, session: Session, say: Say): Promise<Session> {
-  const after = await record(parts, session, ...discrepancyEvents(session, parts.graph), { event: 'ended' });
-  const recap = recapOf(after, parts.graph);
-  await say({ kind: 'recap', text: recapText(recap), recap });
-  return after;
+function finish(turn: Turn): void {
+  turn.record(...discrepancyEvents(turn.session, turn.graph), { event: 'ended' });
+  const recap = recapOf(turn.session, turn.graph);
+  turn.say({ kind: 'recap', text: recapText(recap), recap });
 }
 
 /**
  * Judges again what an ended walk still waits for, and appends the discrepancies that this changes. Says nothing when
  * the judge still fails.
  */
-export async function settle(
-  parts: TutorParts,
-  session: Session,
-  say: Say,
-  options: TurnOptions,
-): Promise<Session> {
-  const judged = await judgeKept(parts, session, say, options);
-  const changed = judged === session ? [] : changedDiscrepancies(judged, parts.graph);
-  return changed.length === 0 ? judged : record(parts, judged, ...changed);
+export async function settle(turn: Turn): Promise<void> {
+  const before = turn.session.seq;
+  await judgeKept(turn);
+  if (turn.session.seq > before) turn.record(...changedDiscrepancies(turn.session, turn.graph));
+  await turn.flush();
 }

@@ -3,12 +3,11 @@ import type { QuestionGraph } from '../graph/question-graph.ts';
 import type { WalkOrder } from '../trace/walk-orders.ts';
 import { chooseWalk } from './choose-walk.ts';
 import { findTopic } from './find-topic.ts';
-import type { TurnOptions } from './parts.ts';
 import { type Concept, dueConcepts, progressOf } from './progress.ts';
 import { readMessage } from './read-message.ts';
 import type { LearnerMessage } from './receive.ts';
-import type { Reply, Say } from './reply.ts';
 import type { Session } from './session.ts';
+import type { TurnOptions } from './turn.ts';
 import type { Tutor } from './tutor.ts';
 import { allDone, anewNote, reviewText, topicsText } from './words/lobby.ts';
 import { note } from './words/replies.ts';
@@ -29,14 +28,19 @@ export type OpenOptions = {
 
 /**
  * One learner's conversation, over all their walks: begins and resumes walks, and takes the words that reach beyond
- * one walk (`learn`, `resume`, `review`). Everything else goes to the walk that is on.
+ * one walk (`learn`, `review`). Everything else goes to the walk that is on.
  */
 export type Conversation = {
-  /** Goes on with the learner's unfinished walk as wanted, else begins one; `null` where nothing is left to learn. */
-  open(subject: string, wanted: OpenOptions, say: Say, turn: TurnOptions): Promise<Session | null>;
-  receive(session: Session, message: LearnerMessage, say: Say, turn: TurnOptions): Promise<Session>;
+  /**
+   * Goes on with the learner's unfinished walk as wanted, else begins one. Where nothing is left to learn: `session` is
+   * `null`, and `text` says so.
+   */
+  open(subject: string, wanted: OpenOptions, turn: TurnOptions): Promise<Opened>;
+  receive(session: Session, message: LearnerMessage, turn: TurnOptions): Promise<Session>;
   progress(subject: string): Promise<ReadonlyMap<string, Concept>>;
 };
+
+export type Opened = { readonly session: Session } | { readonly session: null; readonly text: string };
 
 export function createConversation(parts: ConversationParts): Conversation {
   const { tutor, graph, targets } = parts;
@@ -46,60 +50,55 @@ export function createConversation(parts: ConversationParts): Conversation {
     sessions: readonly Session[],
     subject: string,
     { target, order = 'climb' }: OpenOptions,
-    say: Say,
     turn: TurnOptions,
-  ): Promise<Session | null> => {
+  ): Promise<Opened> => {
     const progress = progressOf(sessions);
     const chosen = chooseWalk(graph, progress, { target, order, now: now(), targets });
-    if (chosen === null) {
-      await say(note(allDone(progress, targets)));
-      return null;
-    }
-    if (chosen.anew) await say(note(anewNote(graph.get(chosen.target))));
-    const session = await tutor.start({ subject, ...chosen });
-    return tutor.advance(session, say, turn);
+    if (chosen === null) return { session: null, text: allDone(progress, targets) };
+    const started = await tutor.start({ subject, ...chosen });
+    const told = chosen.anew
+      ? await tutor.say(started, [note(anewNote(graph.get(chosen.target)))], turn)
+      : started;
+    return { session: await tutor.advance(told, turn) };
   };
 
-  const open: Conversation['open'] = async (subject, wanted, say, turn) => {
-    const sessions = await settleAll(tutor, await tutor.sessions(subject), say, turn);
+  const open: Conversation['open'] = async (subject, wanted, turn) => {
+    const sessions = await settleAll(tutor, await tutor.sessions(subject), turn);
     const unfinished = sessions.find((session) => isUnfinished(session, wanted));
-    if (unfinished !== undefined) return tutor.resume(unfinished, say, turn);
-    return begin(sessions, subject, wanted, say, turn);
+    if (unfinished !== undefined) return { session: await tutor.resume(unfinished, turn) };
+    return begin(sessions, subject, wanted, turn);
   };
 
-  const learn = async (session: Session, topic: string, say: Say, turn: TurnOptions): Promise<Session> => {
+  const learn = async (session: Session, topic: string, turn: TurnOptions): Promise<Session> => {
+    const tell = (text: string): Promise<Session> => tutor.say(session, [note(text)], turn);
     const found = topic === '' ? undefined : lookUp(graph, topic);
-    if (found !== undefined && 'reply' in found) {
-      await say(found.reply);
-      return session;
-    }
-    if (found?.id === session.target && session.status !== 'ended') {
-      await say(note('You are on that walk already. `repeat` shows the question again.'));
-      return session;
-    }
-    if (topic === '' && session.status !== 'ended') {
-      await say(note(topicsText(graph, targets)));
-      return session;
-    }
+    if (found !== undefined && 'problem' in found) return tell(found.problem);
     if (session.status !== 'ended') {
-      await tutor.pause(session);
-      await say(note('Your walk is kept where it is; `/learn` with its topic goes on with it.'));
+      if (found === undefined) return tell(topicsText(graph, targets));
+      if (found.id === session.target)
+        return tell('You are on that walk already. `repeat` shows the question again.');
+      await tutor.pause(
+        await tell('Your walk is kept where it is; `/learn` with its topic goes on with it.'),
+      );
     }
-    return (await open(session.subject, { target: found?.id }, say, turn)) ?? session;
+    const opened = await open(session.subject, { target: found?.id }, turn);
+    return opened.session ?? tell(opened.text);
   };
 
   return {
     open,
     progress: async (subject) => progressOf(await tutor.sessions(subject)),
-    async receive(session, message, say, turn) {
+    async receive(session, message, turn) {
       const read = readMessage(message.text);
-      if (read.kind === 'command' && read.word === 'learn') return learn(session, read.rest, say, turn);
+      const caused = { cause: message.id, ...turn };
+      if (message.id !== undefined && session.handled.includes(message.id))
+        return tutor.receive(session, message, turn);
+      if (read.kind === 'command' && read.word === 'learn') return learn(session, read.rest, caused);
       if (read.kind === 'command' && read.word === 'review') {
         const progress = progressOf(await tutor.sessions(session.subject));
-        await say(note(reviewText(graph, progress, dueConcepts(progress, now()))));
-        return session;
+        return tutor.say(session, [note(reviewText(graph, progress, dueConcepts(progress, now())))], caused);
       }
-      return tutor.receive(session, message, say, turn);
+      return tutor.receive(session, message, turn);
     },
   };
 }
@@ -113,24 +112,19 @@ function isUnfinished(session: Session, { target, order }: OpenOptions): boolean
 }
 
 /** The target that a topic names, or what to say where it names none. */
-function lookUp(graph: QuestionGraph, topic: string): { readonly id: string } | { readonly reply: Reply } {
+function lookUp(graph: QuestionGraph, topic: string): { readonly id: string } | { readonly problem: string } {
   try {
     return findTopic(graph, topic);
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
-    return { reply: note([error.message, error.advice].filter((part) => part !== undefined).join('. ')) };
+    return { problem: [error.message, error.advice].filter((part) => part !== undefined).join('. ') };
   }
 }
 
 /** Asks the judge again about what ended walks still wait for, so that the learner is told. */
-async function settleAll(
-  tutor: Tutor,
-  sessions: readonly Session[],
-  say: Say,
-  turn: TurnOptions,
-): Promise<Session[]> {
+async function settleAll(tutor: Tutor, sessions: readonly Session[], turn: TurnOptions): Promise<Session[]> {
   const settled: Session[] = [];
   for (const session of sessions)
-    settled.push(session.status === 'ended' ? await tutor.settle(session, say, turn) : session);
+    settled.push(session.status === 'ended' ? await tutor.settle(session, turn) : session);
   return settled;
 }

@@ -35,6 +35,8 @@ export function begin(event: SessionEventOf<'started'>): Session {
     discrepancies: [],
     lastAnswer: null,
     lastHint: null,
+    said: 0,
+    handled: [],
   };
 }
 
@@ -43,7 +45,21 @@ export function begin(event: SessionEventOf<'started'>): Session {
  * exactly where the learner stood. The graph is needed for where a dive goes down to.
  */
 export function evolve(session: Session, event: SessionEvent, graph: QuestionGraph): Session {
-  return { ...apply(session, event, graph), seq: session.seq + 1 };
+  const next = apply(session, event, graph);
+  const seq = session.seq + 1;
+  return {
+    ...next,
+    seq,
+    said: event.event === 'said' ? seq : next.said,
+    handled: remember(session.handled, event.cause),
+  };
+}
+
+const rememberedMessages = 64;
+
+function remember(handled: readonly string[], cause: string | undefined): readonly string[] {
+  if (cause === undefined || handled.includes(cause)) return handled;
+  return [...handled, cause].slice(-rememberedMessages);
 }
 
 function apply(session: Session, event: SessionEvent, graph: QuestionGraph): Session {
@@ -78,6 +94,8 @@ function apply(session: Session, event: SessionEvent, graph: QuestionGraph): Ses
       return rule(session, event);
     case 'discrepancy':
       return { ...session, discrepancies: [...session.discrepancies, event] };
+    case 'said':
+      return session;
     case 'paused':
       return { ...session, status: session.status === 'ended' ? 'ended' : 'paused' };
     case 'resumed':

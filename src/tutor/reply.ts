@@ -37,6 +37,3 @@ export type Reply =
   | { readonly kind: 'choices'; readonly text: string; readonly options: readonly ChoiceOption[] }
   | { readonly kind: 'note'; readonly text: string; readonly actions?: readonly ReplyAction[] }
   | { readonly kind: 'recap'; readonly text: string; readonly recap: Recap };
-
-/** Gives one reply to the learner; resolves when it is out. */
-export type Say = (reply: Reply) => Promise<void>;

@@ -88,6 +88,10 @@ export type Session = {
   /** The answer that was given last, and its question. */
   readonly lastAnswer: { readonly node: string; readonly answerId: string } | null;
   readonly lastHint: SessionEventOf<'hint'> | null;
+  /** Seq of the last event that says something; 0 before the first. */
+  readonly said: number;
+  /** The last messages that were handled, the newest last: a repeated delivery of one changes nothing. */
+  readonly handled: readonly string[];
 };
 
 /** A question that nothing has happened to yet. */

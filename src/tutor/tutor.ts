@@ -2,16 +2,17 @@ import { PlumblineError } from '../errors.ts';
 import type { Score } from '../judge/verdict.ts';
 import { traceVersion } from '../trace/trace-event.ts';
 import type { WalkOrder } from '../trace/walk-orders.ts';
-import { advance, settle } from './advance.ts';
+import { advance, sayOpenQuestion, settle } from './advance.ts';
 import { begin } from './evolve.ts';
 import { changedDiscrepancies } from './finish.ts';
 import { firstScore } from './first-score.ts';
 import { keptAnswers } from './next-step.ts';
-import { record, type TurnOptions, type TutorParts } from './parts.ts';
+import type { TutorParts } from './parts.ts';
 import { edit, type LearnerMessage, receive } from './receive.ts';
-import type { Say } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { defaultTries, nodeOf, type Session, unjudged } from './session.ts';
-import { hintReply, questionReply, verdictReply, welcomeBack } from './words/replies.ts';
+import { Turn, type TurnOptions } from './turn.ts';
+import { hintReply, verdictReply, welcomeBack } from './words/replies.ts';
 
 export type StartOptions = {
   readonly subject: string;
@@ -30,65 +31,91 @@ export type Ruling = {
 
 /**
  * The tutor: walks learners over one graph. It holds no state of its own; a session is what the log says of it.
- * Everything that it says goes to the `say` of the call. Rejects with `store_failed` where nothing could be stored
- * and with `conflict` where the session went on elsewhere; in both cases the stored session is whole.
+ * Everything that it says is stored first and then goes to the `deliver` of the turn. Rejects with `store_failed` where
+ * nothing could be stored and with `conflict` where the session went on elsewhere; in both cases nothing was said, and
+ * the stored session is whole.
  */
 export type Tutor = {
   /** Opens a session; nothing is asked before `advance`. */
   start(options: StartOptions): Promise<Session>;
   /** Does what is the machine's to do, until it is the learner's turn. */
-  advance(session: Session, say: Say, options: TurnOptions): Promise<Session>;
+  advance(session: Session, options: TurnOptions): Promise<Session>;
   /** Says where an unfinished session stands, and goes on with it. */
-  resume(session: Session, say: Say, options: TurnOptions): Promise<Session>;
-  receive(session: Session, message: LearnerMessage, say: Say, options: TurnOptions): Promise<Session>;
-  edit(session: Session, message: LearnerMessage & { readonly id: string }, say: Say): Promise<Session>;
+  resume(session: Session, options: TurnOptions): Promise<Session>;
+  receive(session: Session, message: LearnerMessage, options: TurnOptions): Promise<Session>;
+  edit(
+    session: Session,
+    message: LearnerMessage & { readonly id: string },
+    options: TurnOptions,
+  ): Promise<Session>;
+  /** Says something outside the walk: stored and delivered like everything else. */
+  say(session: Session, replies: readonly Reply[], options: TurnOptions): Promise<Session>;
   /** Judges again what an ended session still waits for. */
-  settle(session: Session, say: Say, options: TurnOptions): Promise<Session>;
+  settle(session: Session, options: TurnOptions): Promise<Session>;
   /** A teacher's score for a question, which from then on counts for it. */
   override(session: Session, ruling: Ruling): Promise<Session>;
   /** Leaves a session for later. */
   pause(session: Session): Promise<Session>;
+  load(sessionId: string): Promise<Session | null>;
   /** The learner's sessions, the newest first. */
   sessions(subject: string): Promise<Session[]>;
 };
 
+/** For what nobody is told. */
+const silent: TurnOptions = { deliver: async () => {}, interactive: false };
+
 export function createTutor(parts: TutorParts): Tutor {
-  const sessions = async (subject: string): Promise<Session[]> => {
-    const found: Session[] = [];
-    for (const id of await parts.log.sessionsOf(subject)) {
-      const session = await parts.log.load(id, parts.graph);
-      if (session !== null && parts.graph.has(session.target)) found.push(session);
-    }
-    return found;
+  const within = async (
+    session: Session,
+    options: TurnOptions,
+    work: (turn: Turn) => Promise<void>,
+  ): Promise<Session> => {
+    const turn = new Turn(parts, session, options);
+    await work(turn);
+    return turn.session;
   };
   return {
     start: (options) => start(parts, options),
-    advance: (session, say, options) => advance(parts, session, say, options),
-    resume: (session, say, options) => resume(parts, session, say, options),
-    receive: (session, message, say, options) => receive(parts, session, message, say, options),
-    edit: (session, message, say) => edit(parts, session, message, say),
-    settle: async (session, say, options) =>
-      keptAnswers(session).length === 0 ? session : settle(parts, session, say, options),
-    override: (session, ruling) => override(parts, session, ruling),
-    sessions,
+    advance: (session, options) => within(session, options, advance),
+    resume: (session, options) => within(session, options, resume),
+    receive: (session, message, options) =>
+      within(session, { cause: message.id, ...options }, (turn) => receive(turn, message)),
+    edit: (session, message, options) => within(session, options, (turn) => edit(turn, message)),
+    say: (session, replies, options) =>
+      within(session, options, (turn) => {
+        turn.say(...replies);
+        return turn.flush();
+      }),
+    settle: async (session, options) =>
+      keptAnswers(session).length === 0 ? session : within(session, options, settle),
+    override: (session, ruling) => within(session, silent, (turn) => override(turn, ruling)),
     pause: (session) =>
-      session.status === 'active' ? record(parts, session, { event: 'paused' }) : Promise.resolve(session),
+      within(session, silent, (turn) => {
+        if (session.status === 'active') turn.record({ event: 'paused' });
+        return turn.flush();
+      }),
+    load: (sessionId) => parts.log.load(sessionId, parts.graph),
+    async sessions(subject) {
+      const found: Session[] = [];
+      for (const id of await parts.log.sessionsOf(subject)) {
+        const session = await parts.log.load(id, parts.graph);
+        if (session !== null && parts.graph.has(session.target)) found.push(session);
+      }
+      return found;
+    },
   };
 }
 
 async function start(parts: TutorParts, options: StartOptions): Promise<Session> {
   const target = parts.graph.get(options.target);
-  if (target.depth !== 3)
+  if (target.depth !== 3) {
+    const targets = parts.graph.targets().map(({ id }) => id);
     throw new PlumblineError(
       'invalid_input',
       `"${target.id}" is a D${target.depth} question, and a walk leads to a D3`,
-      {
-        advice: `Targets here: ${parts.graph
-          .targets()
-          .map(({ id }) => id)
-          .join(', ')}`,
-      },
+      { advice: `Targets here: ${targets.join(', ')}` },
     );
+  }
   const event = {
     v: traceVersion,
     event: 'started' as const,
@@ -104,27 +131,27 @@ async function start(parts: TutorParts, options: StartOptions): Promise<Session>
   return begin(event);
 }
 
-async function resume(parts: TutorParts, session: Session, say: Say, options: TurnOptions): Promise<Session> {
-  const woken = session.status === 'paused' ? await record(parts, session, { event: 'resumed' }) : session;
-  await say(welcomeBack(woken, parts.graph));
+async function resume(turn: Turn): Promise<void> {
+  if (turn.session.status === 'paused') turn.record({ event: 'resumed' });
+  const { session, graph } = turn;
+  turn.say(welcomeBack(session, graph));
   // What was stored just before the crash may never have been seen.
-  const last = woken.lastAnswer;
-  const verdict = last && nodeOf(woken, last.node).answers.find(({ id }) => id === last.answerId)?.verdict;
-  if (last && verdict) await say(verdictReply(verdict, parts.graph.get(last.node)));
-  const open = woken.open;
-  const judging = [...woken.nodes.values()].some((node) => unjudged(node) !== undefined);
-  if (open !== null && !judging) {
-    await say(questionReply(woken, open, parts.graph));
-    if (woken.lastHint?.node === open.node && woken.lastHint.step !== 'shallower')
-      await say(hintReply(woken.lastHint));
+  const last = session.lastAnswer;
+  const verdict = last && nodeOf(session, last.node).answers.find(({ id }) => id === last.answerId)?.verdict;
+  if (last && verdict) turn.say(verdictReply(verdict, graph.get(last.node)));
+  const judging = [...session.nodes.values()].some((node) => unjudged(node) !== undefined);
+  if (session.open !== null && !judging) {
+    sayOpenQuestion(turn);
+    if (session.lastHint?.node === session.open.node && session.lastHint.step !== 'shallower')
+      turn.say(hintReply(session.lastHint));
   }
-  return advance(parts, woken, say, options);
+  await advance(turn);
 }
 
-async function override(parts: TutorParts, session: Session, ruling: Ruling): Promise<Session> {
-  const node = nodeOf(session, ruling.node);
+async function override(turn: Turn, ruling: Ruling): Promise<void> {
+  const node = nodeOf(turn.session, ruling.node);
   const judged = node.answers.findLast((answer) => answer.verdict?.score != null);
-  const ruled = await record(parts, session, {
+  turn.record({
     event: 'override',
     node: ruling.node,
     ...(judged === undefined ? {} : { answerId: judged.id }),
@@ -133,6 +160,6 @@ async function override(parts: TutorParts, session: Session, ruling: Ruling): Pr
     to: ruling.to,
     why: ruling.why,
   });
-  const changed = ruled.status === 'ended' ? changedDiscrepancies(ruled, parts.graph) : [];
-  return changed.length === 0 ? ruled : record(parts, ruled, ...changed);
+  if (turn.session.status === 'ended') turn.record(...changedDiscrepancies(turn.session, turn.graph));
+  await turn.flush();
 }

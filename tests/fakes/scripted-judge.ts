@@ -21,7 +21,8 @@ export function createScriptedJudge(): Judge & { readonly requests: JudgeRequest
     name: 'scripted',
     requests,
     outage: false,
-    async judge(request): Promise<Verdict> {
+    async judge(request, { signal } = {}): Promise<Verdict> {
+      signal?.throwIfAborted();
       requests.push(request);
       if (this.outage) return { ...base, score: null, reason: 'error' };
       if (strayChoices.includes(request.answer)) return { ...base, score: 1 };

@@ -3,6 +3,7 @@ import { chooseWalk } from '../../src/tutor/choose-walk.ts';
 import { type Concept, dueConcepts, isFresh, progressOf } from '../../src/tutor/progress.ts';
 import { diamond, startWalk } from './walk-harness.ts';
 
+const silent = { interactive: false, deliver: async () => {} };
 const day = 24 * 3600 * 1000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -36,8 +37,8 @@ describe('progress', () => {
     while (walk.open() !== null) await walk.send('=4');
     walk.clock.advance(10 * day);
     const again = await walk.tutor.start({ subject: 'ada', target: 'top', order: 'climb' });
-    const second = await walk.tutor.advance(again, async () => {}, { interactive: false });
-    const done = await walk.tutor.receive(second, { text: '=5' }, async () => {}, { interactive: false });
+    const second = await walk.tutor.advance(again, silent);
+    const done = await walk.tutor.receive(second, { text: '=5' }, silent);
     expect(progressOf([done, walk.session()])).toEqual(progressOf([walk.session(), done]));
     expect(progressOf([done, walk.session()]).get('a')?.score).toBe(5);
   });

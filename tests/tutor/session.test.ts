@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PlumblineError } from '../../src/errors.ts';
-import { answerEvent } from '../../src/tutor/decide.ts';
 import { firstScore } from '../../src/tutor/first-score.ts';
 import { nodeOf } from '../../src/tutor/session.ts';
+import type { Deliver } from '../../src/tutor/turn.ts';
 import { diamond, startWalk } from './walk-harness.ts';
+
+const silent = { interactive: false, deliver: async () => {} };
 
 describe('stop and resume', () => {
   it('goes on at the same question, with what was said last', async () => {
@@ -39,7 +41,7 @@ describe('stop and resume', () => {
     const walk = await startWalk();
     const stale = walk.session();
     await walk.send('=5');
-    const late = walk.tutor.receive(stale, { text: '=1' }, async () => {}, { interactive: false });
+    const late = walk.tutor.receive(stale, { text: '=1' }, silent);
     await expect(late).rejects.toMatchObject({ code: 'conflict' });
     await expect(late).rejects.toBeInstanceOf(PlumblineError);
   });
@@ -55,57 +57,76 @@ describe('messages', () => {
       sentAt: new Date(walk.clock.now() - 5000).toISOString(),
     };
     const said: string[] = [];
-    await walk.tutor.receive(walk.session(), early, async ({ text }) => void said.push(text), {
-      interactive: false,
-    });
+    const deliver: Deliver = async ({ replies }) => void said.push(...replies.map(({ text }) => text));
+    await walk.tutor.receive(walk.session(), early, { interactive: false, deliver });
     expect(said.join()).toContain('before this question was asked');
     expect(walk.open()).toBe('b');
   });
 
-  it('lets an edit before the verdict take the place of the answer, and one after it change nothing', async () => {
+  it('lets an edit after the verdict change nothing, and says so', async () => {
     const walk = await startWalk();
     await walk.send('=2');
-    await walk.edit('m-=2', '=5 changed my mind');
+    const [answer] = nodeOf(walk.session(), 'a').answers;
+    await walk.edit(answer?.message ?? '', '=5 changed my mind');
     expect(walk.said.at(-1)?.text).toContain('judged already');
     expect(nodeOf(walk.session(), 'a').answers).toHaveLength(1);
   });
 
-  it('judges the edited text alone when the edit came first', async () => {
+  it('judges the edited text alone when the edit came before the verdict', async () => {
     const walk = await startWalk();
-    const { record } = await import('../../src/tutor/parts.ts');
-    const { createSessionLog } = await import('../../src/tutor/session-log.ts');
-    const { createMemoryStore } = await import('../../adapters/storage/memory/index.ts');
-    const store = createMemoryStore({ now: walk.clock.now });
-    const log = createSessionLog(store);
-    await log.create((await walk.events()).slice(0, 1));
-    let session = await log.load('s1', diamond);
-    if (session === null) throw new Error('not stored');
-    const { offlineVoice } = await import('../../src/tutor/words/offline-voice.ts');
-    const parts = {
-      graph: diamond,
-      judge: walk.judge,
-      voice: offlineVoice,
-      log,
-      now: walk.clock.now,
-      newSessionId: () => 's2',
-      onFault: () => {},
+    // The answer is stored, and the process dies before the judge speaks.
+    const dying = new AbortController();
+    dying.abort();
+    const turn = { ...silent, signal: dying.signal };
+    await expect(
+      walk.tutor.receive(walk.session(), { text: '=off-script', id: 'm1' }, turn),
+    ).rejects.toMatchObject({
+      code: 'interrupted',
+    });
+    const stored = await walk.tutor.load('s1');
+    if (stored === null) throw new Error('The session is gone');
+    const edited = await walk.tutor.edit(stored, { id: 'm1', text: '=5 corrected' }, silent);
+    const done = await walk.tutor.advance(edited, silent);
+    expect(walk.judge.requests.map(({ answer }) => answer).at(-1)).toBe('=5 corrected');
+    expect(firstScore(nodeOf(done, 'a'))).toBe(5);
+    expect(nodeOf(done, 'a').answers.at(-1)?.attempt).toBe(1);
+  });
+
+  it('handles a message that is delivered twice once, and takes up what the first delivery left', async () => {
+    const walk = await startWalk();
+    const message = { text: '=5', id: 'm1' };
+    const once = await walk.tutor.receive(walk.session(), message, silent);
+    const twice = await walk.tutor.receive(once, message, silent);
+    expect(twice).toEqual(once);
+
+    const dying = new AbortController();
+    dying.abort();
+    const second = { text: '=4', id: 'm2' };
+    const cut = walk.tutor.receive(twice, second, { ...silent, signal: dying.signal });
+    await expect(cut).rejects.toMatchObject({ code: 'interrupted' });
+    const stored = await walk.tutor.load('s1');
+    if (stored === null) throw new Error('The session is gone');
+    const again = await walk.tutor.receive(stored, second, silent);
+    expect(nodeOf(again, 'b').answers).toHaveLength(1);
+    expect(firstScore(nodeOf(again, 'b'))).toBe(4);
+  });
+
+  it('stores what it says before it says it', async () => {
+    const walk = await startWalk();
+    const deliver: Deliver = async () => {
+      throw new Error('The platform is away');
     };
-    const { advance } = await import('../../src/tutor/advance.ts');
-    const { edit } = await import('../../src/tutor/receive.ts');
-    const silent = async (): Promise<void> => {};
-    session = await advance(parts, session, silent, { interactive: false });
-    if (session.open === null) throw new Error('nothing is open');
-    // The answer is stored, and the process has not judged it yet when the edit arrives.
-    session = await record(
-      parts,
-      session,
-      answerEvent(session, session.open, '=1 typo', diamond, { message: 'm1' }),
+    const lost = walk.tutor.receive(
+      walk.session(),
+      { text: '=5', id: 'm1' },
+      { interactive: false, deliver },
     );
-    session = await edit(parts, session, { id: 'm1', text: '=5 corrected' }, silent);
-    session = await advance(parts, session, silent, { interactive: false });
-    expect(walk.judge.requests.map(({ answer }) => answer)).toEqual(['=5 corrected']);
-    expect(firstScore(nodeOf(session, 'a'))).toBe(5);
-    expect(nodeOf(session, 'a').answers.at(-1)?.attempt).toBe(1);
+    await expect(lost).rejects.toThrow('The platform is away');
+    const said = (await walk.events()).filter((event) => event.event === 'said').at(-1);
+    expect(said).toMatchObject({
+      cause: 'm1',
+      replies: [{ kind: 'verdict', score: 5 }, { kind: 'question' }],
+    });
   });
 });
 

@@ -58,7 +58,7 @@ describe('an answer whose judge fails', () => {
     expect(walk.session().status).toBe('ended');
     expect((await walk.events()).some((event) => event.event === 'discrepancy')).toBe(false);
     walk.judge.outage = false;
-    const settled = await walk.tutor.settle(walk.session(), async () => {}, { interactive: false });
+    const settled = await walk.tutor.settle(walk.session(), { interactive: false, deliver: async () => {} });
     expect(firstScore(nodeOf(settled, 'top'))).toBe(5);
     expect((await walk.events()).filter((event) => event.event === 'discrepancy')).toHaveLength(8);
   });

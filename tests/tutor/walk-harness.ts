@@ -6,6 +6,7 @@ import type { WalkOrder } from '../../src/trace/walk-orders.ts';
 import type { Reply } from '../../src/tutor/reply.ts';
 import type { Session } from '../../src/tutor/session.ts';
 import { createSessionLog, replay } from '../../src/tutor/session-log.ts';
+import type { Deliver } from '../../src/tutor/turn.ts';
 import { createTutor, type StartOptions, type Tutor } from '../../src/tutor/tutor.ts';
 import { offlineVoice } from '../../src/tutor/words/offline-voice.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
@@ -85,15 +86,15 @@ export async function startWalk(settings: WalkSettings = {}): Promise<Walk> {
     onFault,
   });
   const said: Reply[] = [];
-  const say = async (reply: Reply): Promise<void> => void said.push(reply);
-  const turn = { interactive: settings.interactive ?? false };
+  const deliver: Deliver = async ({ replies }) => void said.push(...replies);
+  const turn = { interactive: settings.interactive ?? false, deliver };
   let session = await tutor.start({
     subject: 'ada',
     target: settings.target ?? 'top',
     order: settings.order ?? 'climb',
     ...(settings.carried === undefined ? {} : { carried: settings.carried }),
   });
-  session = await tutor.advance(session, say, turn);
+  session = await tutor.advance(session, turn);
   const events = async (): Promise<SessionEvent[]> => (await log.events(session.id)) as SessionEvent[];
   return {
     tutor,
@@ -104,7 +105,7 @@ export async function startWalk(settings: WalkSettings = {}): Promise<Walk> {
     async send(...texts) {
       for (const text of texts) {
         clock.advance(1000);
-        session = await tutor.receive(session, { text, id: `m-${text}` }, say, turn);
+        session = await tutor.receive(session, { text, id: `m${clock.now()} ${text}` }, turn);
       }
     },
     open: () => session.open?.node ?? null,
@@ -113,10 +114,10 @@ export async function startWalk(settings: WalkSettings = {}): Promise<Walk> {
     async resume() {
       const stored = (await tutor.sessions('ada')).find(({ status }) => status !== 'ended');
       if (stored === undefined) throw new Error('There is no unfinished session');
-      session = await tutor.resume(stored, say, turn);
+      session = await tutor.resume(stored, turn);
     },
     async edit(id, text) {
-      session = await tutor.edit(session, { text, id }, say);
+      session = await tutor.edit(session, { text, id }, turn);
     },
   };
 }

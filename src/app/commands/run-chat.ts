@@ -7,6 +7,7 @@ import type { Conversation } from '../../tutor/conversation.ts';
 import { findTopic } from '../../tutor/find-topic.ts';
 import type { Session } from '../../tutor/session.ts';
 import { sessionRecord } from '../../tutor/session-record.ts';
+import type { TurnOptions } from '../../tutor/turn.ts';
 import { note } from '../../tutor/words/replies.ts';
 import { composeTutor, targetsOf } from '../compose-tutor.ts';
 import { exitCode } from '../exit-code.ts';
@@ -36,15 +37,16 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
     const judge = openOfflineJudge(io.now);
     const { conversation } = composeTutor(io, loaded, store, judge);
     const signal = AbortSignal.any([io.signal, stopping.signal]);
-    const turn = { interactive: terminal.interactive, signal };
-    const begun = await conversation.open(learner, { target, order: options.order }, terminal.say, turn);
-    if (begun === null) {
+    const turn = { interactive: terminal.interactive, signal, deliver: terminal.deliver };
+    const opened = await conversation.open(learner, { target, order: options.order }, turn);
+    if (opened.session === null) {
+      terminal.print(note(opened.text));
       if (options.json) writeJson(io.stdout, { session: null });
       return exitCode.done;
     }
     // The judge's language model is loaded while the learner reads the first question.
     await judge.warm();
-    const { session, code } = await talk(conversation, begun, terminal, signal);
+    const { session, code } = await talk(conversation, opened.session, terminal, turn);
     if (session.status === 'ended')
       await showPicture(io, session, loaded.graph, terminal).catch((error: unknown) =>
         reportError(io, error),
@@ -80,21 +82,20 @@ async function talk(
   conversation: Conversation,
   begun: Session,
   terminal: Terminal,
-  signal: AbortSignal,
+  turn: TurnOptions & { readonly signal: AbortSignal },
 ): Promise<{ readonly session: Session; readonly code: number }> {
-  const { say, interactive } = terminal;
-  const interrupted = interruption(signal);
-  const kept = (): Promise<void> => say(note('Everything is kept. Go on any time with `plumbline chat`.'));
+  const interrupted = interruption(turn.signal);
+  const kept = (): void => terminal.print(note('Everything is kept. Go on any time with `plumbline chat`.'));
   let session = begun;
   while (session.status === 'active') {
     const line = await Promise.race([terminal.next(), interrupted]);
     if (line.kind !== 'line') {
-      await kept();
+      kept();
       return { session, code: line.kind === 'interrupt' ? exitCode.interrupted : exitCode.done };
     }
-    session = await conversation.receive(session, { text: line.text }, say, { interactive, signal });
+    session = await conversation.receive(session, { text: line.text }, turn);
   }
-  if (session.status === 'paused') await kept();
+  if (session.status === 'paused') kept();
   return { session, code: exitCode.done };
 }
 
@@ -113,7 +114,7 @@ async function showPicture(
   const file = join(folder, `${session.id}.svg`);
   await mkdir(folder, { recursive: true });
   await writeWholeFile(file, drawWalk(session, graph));
-  await terminal.say(
+  terminal.print(
     note(
       `A picture of this walk: \`${relative(io.cwd, file)}\`. With all answers: \`plumbline report --out walk.html\`.`,
     ),

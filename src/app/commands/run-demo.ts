@@ -49,12 +49,12 @@ export async function runDemo(io: CommandIo, options: DemoOptions): Promise<unde
   const loaded = await loadGraphs({ ...io, env: { ...io.env, PLUMBLINE_GRAPHS: '' } });
   const output = options.json ? io.stderr : io.stdout;
   const printer = createPrinter({ output, color: wantsColor(io.env, output) });
-  await printer.say(note(intro));
+  printer.print(note(intro));
   const session = await walk(io, loaded, printer);
   const folder = options.out === undefined ? join(homeFolder(io), 'demo') : resolve(io.cwd, options.out);
   const files = await writeResults(folder, session, loaded);
   const shown = files.map((file) => `- \`${relative(io.cwd, file) || file}\``).join('\n');
-  await printer.say(
+  printer.print(
     note(
       `The picture and the report of this walk (open it in a browser):\n${shown}\n\nNow you: \`npm start\``,
     ),
@@ -68,15 +68,15 @@ async function walk(io: CommandIo, loaded: LoadedGraph, printer: Printer): Promi
   const answers = await readRecording();
   const store = createMemoryStore({ now: io.now });
   const { tutor } = composeTutor(io, loaded, store, openOfflineJudge(io.now));
-  const turn = { interactive: false, signal: io.signal };
+  const turn = { interactive: false, signal: io.signal, deliver: printer.deliver };
   const started = await tutor.start({ subject: 'recorded-learner', target, order: 'climb' });
-  let session = await tutor.advance(started, printer.say, turn);
+  let session = await tutor.advance(started, turn);
   while (session.open !== null) {
     const answer = answers.get(session.open.node)?.shift();
     if (answer === undefined)
       throw new PlumblineError('internal', `The recording has no further answer to "${session.open.node}"`);
     printer.echo(answer);
-    session = await tutor.receive(session, { text: answer }, printer.say, turn);
+    session = await tutor.receive(session, { text: answer }, turn);
   }
   await store.close();
   return session;

@@ -1,11 +1,14 @@
 import type { Depth, Question } from '../../graph/question.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import { passMark, type UnscoredReason } from '../../judge/verdict.ts';
-import type { SessionEventOf } from '../../trace/trace-event.ts';
+import type { SessionEventBody } from '../../trace/trace-event.ts';
 import { plan } from '../next-step.ts';
 import type { ChoiceOption, Reply } from '../reply.ts';
 import { nodeOf, type OpenQuestion, type Session } from '../session.ts';
 import { count, shorten } from './text.ts';
+
+type VerdictBody = Extract<SessionEventBody, { event: 'verdict' }>;
+type HintBody = Extract<SessionEventBody, { event: 'hint' }>;
 
 export const depthName: Record<Depth, string> = { 1: 'recall', 2: 'procedure', 3: 'strategy' };
 
@@ -52,7 +55,7 @@ const keptBecause: Partial<Record<UnscoredReason, string>> = {
 };
 
 /** The verdict as the learner sees it. */
-export function verdictReply(event: SessionEventOf<'verdict'>, late: Question | null): Reply {
+export function verdictReply(event: VerdictBody, late: Question | null): Reply {
   const about = late === null ? '' : `About your earlier answer to “${shorten(late.question, 90)}”: `;
   return {
     kind: 'verdict',
@@ -63,7 +66,7 @@ export function verdictReply(event: SessionEventOf<'verdict'>, late: Question | 
   };
 }
 
-function verdictText(event: SessionEventOf<'verdict'>): string {
+function verdictText(event: VerdictBody): string {
   if (event.reason === 'declined') return 'That is fine: not knowing is no mistake, and it costs no try.';
   if (event.score === null)
     return `Your answer is kept, but it has no score yet (${keptBecause[event.reason ?? 'error'] ?? 'the judge gave no clear verdict'}). It will be judged again later and you will be told; we go on meanwhile.`;
@@ -71,14 +74,14 @@ function verdictText(event: SessionEventOf<'verdict'>): string {
   return `${mark} · ${event.score} of 5. ${event.shown ?? ''}`.trim();
 }
 
-const hintTitle: Record<SessionEventOf<'hint'>['step'], string> = {
+const hintTitle: Record<HintBody['step'], string> = {
   nudge: '**Hint.**',
   'worked-step': '**A worked step.**',
   shallower: '**A shallower question first.**',
   answered: '**About your question.**',
 };
 
-export function hintReply(event: SessionEventOf<'hint'>): Reply {
+export function hintReply(event: HintBody): Reply {
   return { kind: 'hint', text: `${hintTitle[event.step]} ${event.text}`.trim(), node: event.node };
 }
 
