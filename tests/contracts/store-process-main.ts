@@ -1,7 +1,9 @@
-import { once } from 'node:events';
 import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { lockClock } from '../../src/app/lock-clock.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { PlumblineError } from '../../src/errors.ts';
+import { acquireLock, type LockOptions, withLock } from '../../src/store/lock.ts';
 import type { Store } from '../../src/store/store.ts';
 
 // A process of its own that works on the store of its environment; what it prints is what it was promised.
@@ -53,10 +55,45 @@ async function write(store: Store, first: number): Promise<void> {
   }
 }
 
+/** Counts in a value that only the lock protects: it is read and written in two steps. */
+async function count(store: Store, name: string, rounds: number): Promise<void> {
+  const values = store.keyValue('lock');
+  for (let round = 0; round < rounds; round += 1) {
+    await withLock('count', lockOptions(store, `${name} ${round}`), async (lock) => {
+      const before = await values.get('count');
+      await values.set('count', typeof before === 'number' ? before + 1 : 1);
+      await store.append('lock/fences', [lock.fence], undefined, lock.guard);
+    });
+  }
+}
+
+/** Takes the lock and prints its fence; writes under it when told to go on, and prints what became of that. */
+async function holdLock(store: Store, name: string, goOn: () => Promise<unknown>): Promise<void> {
+  const lock = await acquireLock('hold', lockOptions(store, name));
+  print(`holding ${lock.fence}`);
+  await goOn();
+  try {
+    await store.append('lock/hold', [name], undefined, lock.guard);
+    print('written');
+  } catch (error) {
+    print(error instanceof PlumblineError ? error.code : String(error));
+  }
+  await goOn();
+  await lock.release();
+}
+
+function lockOptions(store: Store, holder: string): LockOptions {
+  return { store, clock: lockClock, holder: `${process.pid} ${holder}`, leaseMs: 600 };
+}
+
 const [job, ...args] = process.argv.slice(2);
 const store = await openStore({ env: process.env, cwd: process.cwd(), now: Date.now });
 print('ready');
-await once(process.stdin, 'data');
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+await lines.next();
 if (job === 'race') await race(store, args[0] ?? '', Number(args[1]));
 if (job === 'write') await write(store, Number(args[0]));
+if (job === 'count') await count(store, args[0] ?? '', Number(args[1]));
+if (job === 'hold') await holdLock(store, args[0] ?? '', () => lines.next());
 await store.close();
+process.stdin.destroy();

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { PlumblineError } from '../errors.ts';
+import type { Json } from '../json.ts';
+import type { Guard, Store } from './store.ts';
+import { unreadable } from './store-error.ts';
+
+/** Time as a lock needs it. */
+export type LockClock = {
+  /** Milliseconds from any start; must never go back, so not the time of day. */
+  now(): number;
+  /** Resolves after `ms` milliseconds, or as soon as `signal` is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+export type LockOptions = {
+  readonly store: Store;
+  readonly clock: LockClock;
+  /** A text that no other holder ever has; a new one for each call. */
+  readonly holder: string;
+  /** How long the lock outlives a holder that is gone, in milliseconds (default 3,000). */
+  readonly leaseMs?: number;
+  /** How long to wait for the lock, in milliseconds (default 30,000). */
+  readonly patienceMs?: number;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
+};
+
+/** A lock that this process holds. */
+export type Lock = {
+  /** Grows with each holder of the name. */
+  readonly fence: number;
+  /** For the writes under the lock: they reject with `conflict` once another holds it, however late they come. */
+  readonly guard: Guard;
+  /** Aborted when the lock is lost, or may be: the store could not be told for a lease that we are still here. */
+  readonly lost: AbortSignal;
+  /** Lets the next one in. The lock of a holder that fails to is taken over a lease later. */
+  release(): Promise<void>;
+};
+
+const usualLeaseMs = 3_000;
+const usualPatienceMs = 30_000;
+/** Longest pause between two looks at a lock that somebody else holds. */
+const longestPauseMs = 50;
+
+const HeldSchema = z.object({ fence: z.number().int().positive(), holder: z.string().nullable() });
+type Held = z.infer<typeof HeldSchema>;
+
+/**
+ * Runs `work` while holding the lock `name`, which at most one process on the store holds at a time. `work` has to
+ * write under `lock.guard` what nobody else may overwrite: a process that was frozen for longer than the lease does
+ * not know that it has lost the lock.
+ *
+ * Rejects as `acquireLock` and `work` do. A lock that cannot be released is left to its lease: what `work` did stands.
+ */
+export async function withLock<T>(
+  name: string,
+  options: LockOptions,
+  work: (lock: Lock) => Promise<T>,
+): Promise<T> {
+  const lock = await acquireLock(name, options);
+  try {
+    return await work(lock);
+  } finally {
+    await lock.release().catch(() => {});
+  }
+}
+
+/**
+ * Waits for the lock `name` and takes it. No clocks are compared: a holder shows that it is there by counting up
+ * beside its lock, and one that has not for a lease, by the clock of whoever waits, is gone. Rejects with `conflict`
+ * when `patienceMs` are over, with `interrupted` when `signal` is aborted, with `store_failed` as the store does.
+ */
+export async function acquireLock(name: string, options: LockOptions): Promise<Lock> {
+  const { store, clock, leaseMs = usualLeaseMs, patienceMs = usualPatienceMs } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  const deadline = clock.now() + patienceMs;
+  let seen = await look(store, name);
+  let since = clock.now();
+  for (let pauseMs = 5; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    if (signal.aborted) throw interrupted();
+    const isFree = (seen.held?.holder ?? null) === null;
+    if (isFree || clock.now() - since >= leaseMs) {
+      const mine: Held = { fence: (seen.held?.fence ?? 0) + 1, holder: options.holder };
+      if (await store.compareAndSet(lockKey(name), seen.held, mine))
+        return hold(name, mine, seen.beat, options);
+    }
+    if (clock.now() >= deadline) throw busy();
+    await clock.sleep(pauseMs, signal);
+    const now = await look(store, name);
+    if (!isSame(now, seen)) {
+      seen = now;
+      since = clock.now();
+    }
+  }
+}
+
+type Sight = { readonly held: Held | undefined; readonly beat: Json | undefined };
+
+async function look(store: Store, name: string): Promise<Sight> {
+  const [stored, beat] = await Promise.all([store.get(lockKey(name)), store.get(beatKey(name))]);
+  if (stored === undefined) return { held: undefined, beat };
+  const held = HeldSchema.safeParse(stored);
+  if (!held.success) throw unreadable(held.error);
+  return { held: held.data, beat };
+}
+
+function isSame(a: Sight, b: Sight): boolean {
+  return a.beat === b.beat && a.held?.fence === b.held?.fence && a.held?.holder === b.held?.holder;
+}
+
+function hold(name: string, mine: Held, firstBeat: Json | undefined, options: LockOptions): Lock {
+  const { store, clock, leaseMs = usualLeaseMs } = options;
+  const guard: Guard = { key: lockKey(name), value: mine };
+  const lost = new AbortController();
+  const released = new AbortController();
+
+  /** Shows that the holder is there; rejects with `conflict` where it no longer is the holder. */
+  async function show(beat: Json | undefined): Promise<Json> {
+    const next = (typeof beat === 'number' ? beat : 0) + 1;
+    if (await store.compareAndSet(beatKey(name), beat, next, guard)) return next;
+    return show(await store.get(beatKey(name)));
+  }
+
+  async function keep(): Promise<void> {
+    let beat = firstBeat;
+    let shownAt = clock.now();
+    while (!released.signal.aborted && !lost.signal.aborted) {
+      await clock.sleep(leaseMs / 3, released.signal);
+      if (released.signal.aborted) return;
+      try {
+        const asked = clock.now();
+        beat = await show(beat);
+        shownAt = asked;
+      } catch (error) {
+        const isTaken = error instanceof PlumblineError && error.code === 'conflict';
+        if (isTaken || clock.now() - shownAt >= leaseMs) lost.abort(error);
+      }
+    }
+  }
+
+  const keeping = keep();
+  return {
+    fence: mine.fence,
+    guard,
+    lost: lost.signal,
+    async release() {
+      released.abort();
+      await keeping;
+      await store.compareAndSet(lockKey(name), mine, { ...mine, holder: null });
+    },
+  };
+}
+
+const lockKey = (name: string) => `lock/${name}`;
+const beatKey = (name: string) => `lock-beat/${name}`;
+
+function busy(): PlumblineError {
+  return new PlumblineError('conflict', 'Somebody else is working on this; nothing was written.', {
+    advice: 'Try again in a moment.',
+  });
+}
+
+function interrupted(): PlumblineError {
+  return new PlumblineError(
+    'interrupted',
+    'Stopped while waiting for somebody else to finish; nothing was written.',
+  );
+}
