@@ -45,7 +45,6 @@ const left = 40;
 const plotHeight = 190;
 const barWidth = 34;
 const barGap = 5;
-const groupGap = 30;
 const valueSize = 11;
 const panelGap = 36;
 
@@ -68,7 +67,9 @@ function sideBySide(panels: readonly Panel[]): Panel {
 }
 
 function drawPanel(panel: BarPanel, series: readonly Series[]): Panel {
-  const groupWidth = Math.max(84, series.length * (barWidth + barGap) - barGap);
+  // A single series has room for the counts in one line; several are narrower.
+  const [fewest, groupGap] = series.length === 1 ? [84, 30] : [76, 18];
+  const groupWidth = Math.max(fewest, series.length * (barWidth + barGap) - barGap);
   const width = panel.groups.length * (groupWidth + groupGap);
   const top = panel.heading === undefined ? 24 : 44;
   const plot: Box = { x: left, y: top, width, height: plotHeight };

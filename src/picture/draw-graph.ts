@@ -30,6 +30,7 @@ export function drawGraph(picture: GraphPicture): string {
     title: picture.title ?? defaultTitle(scene),
     description: describeScene(scene),
     linked: picture.link !== undefined,
+    untitled: picture.untitled === true,
   };
   if (scene.ids.length === 0) return frame([emptyPanel()], 0, options);
   if (scene.ids.length <= mostBoxes) {

@@ -130,7 +130,7 @@ export function discrepancyTag(
         size,
         bold: true,
         fill: forward ? palette.paper : palette.backward,
-        ...(forward ? {} : { className: themed.backward }),
+        className: forward ? themed.onForward : themed.backward,
       },
     ),
   );

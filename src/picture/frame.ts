@@ -9,6 +9,8 @@ const titleSize = 18;
 
 export type FrameOptions = {
   readonly title: string;
+  /** Whether the title is left out above the panels; it always names the picture for screen readers. */
+  readonly untitled?: boolean;
   /** The picture in words, for those who cannot see it. */
   readonly description: string;
   /** Whether there are links inside, which a plain image would hide from a screen reader. */
@@ -26,7 +28,8 @@ export function placed(panel: Panel, x: number, y: number): Markup {
  */
 export function frame(panels: readonly Panel[], gap: number, options: FrameOptions): string {
   const width = Math.max(...panels.map((panel) => panel.width)) + 2 * margin;
-  const title = wrapText(options.title, { width: width - 2 * margin, size: titleSize, bold: true, lines: 2 });
+  const shown = options.untitled === true ? '' : options.title;
+  const title = wrapText(shown, { width: width - 2 * margin, size: titleSize, bold: true, lines: 2 });
   let y = margin + title.length * (titleSize + 6) + (title.length > 0 ? 8 : 0);
   const body: Content[] = [];
   for (const panel of panels.filter(({ height }) => height > 0)) {

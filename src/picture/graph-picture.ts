@@ -20,6 +20,8 @@ export type GraphPicture = LookSource & {
   /** Draws only this question and those that it rests on. */
   readonly target?: string | undefined;
   readonly title?: string | undefined;
+  /** Keeps the title for screen readers alone, where the page around the picture says it already. */
+  readonly untitled?: boolean;
   /** Where a click on a node leads; without it nodes are no links. */
   readonly link?: ((id: string) => string) | undefined;
 };

@@ -24,6 +24,7 @@ export const themed = {
   rule: 'pl-rule',
   edge: 'pl-edge',
   forward: 'pl-forward',
+  onForward: 'pl-on-forward',
   forwardLine: 'pl-forward-line',
   backward: 'pl-backward',
   backwardLine: 'pl-backward-line',

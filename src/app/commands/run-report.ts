@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { writeWholeFile } from '../../../adapters/files/write-whole-file.ts';
+import { PlumblineError } from '../../errors.ts';
+import { renderReport } from '../../report/render-report.ts';
+import type { ReportData } from '../../report/report-data.ts';
+import { reportOfRun } from '../../report/report-of-run.ts';
+import { reportOfSession } from '../../report/report-of-session.ts';
+import { reportCsv, reportLatex, reportMarkdown } from '../../report/report-tables.ts';
+import { createSessionLog } from '../../tutor/session-log.ts';
+import { type CommandIo, writeLine } from '../io.ts';
+import { loadGraphs } from '../load-graphs.ts';
+import { openStore } from '../open-store.ts';
+import { findRun, readRun } from '../read-run.ts';
+import { type ReportFormat, type ReportOptions, reportFormats } from './report.ts';
+
+const renderers: Readonly<Record<ReportFormat, (data: ReportData) => string>> = {
+  html: renderReport,
+  md: reportMarkdown,
+  csv: reportCsv,
+  latex: reportLatex,
+};
+
+/** `plumbline report`: of the run called `name`, else of the session called so, else of the latest session. */
+export async function runReport(
+  io: CommandIo,
+  name: string | undefined,
+  { format, out, graph }: ReportOptions,
+): Promise<undefined> {
+  const wanted = reportFormats.find((one) => one === format);
+  if (wanted === undefined)
+    throw new PlumblineError('usage', `"${format}" is no format of a report`, {
+      advice: `Use one of ${reportFormats.join(', ')}.`,
+    });
+  const folder = name === undefined ? null : await findRun(io, name);
+  const data =
+    folder === null ? await sessionReport(io, name, graph) : reportOfRun(await readRun(io, folder, graph));
+  const document = renderers[wanted](data);
+  if (out === undefined) io.stdout.write(document);
+  else {
+    await writeWholeFile(resolve(io.cwd, out), document);
+    writeLine(io.stdout, `${out}: ${data.title}`);
+  }
+  return undefined;
+}
+
+async function sessionReport(
+  io: CommandIo,
+  name: string | undefined,
+  file: string | undefined,
+): Promise<ReportData> {
+  const store = await openStore(io);
+  try {
+    const log = createSessionLog(store);
+    const id = name ?? (await log.latest());
+    if (id === null)
+      throw new PlumblineError('not_found', 'There is no session and no run to report on yet', {
+        advice: 'Start one with: plumbline chat',
+      });
+    const { graph, packs } = await loadGraphs(io, { graph: file });
+    const session = await log.load(id, graph);
+    if (session === null)
+      throw new PlumblineError('not_found', `There is no run and no session "${id}"`, {
+        advice: 'A run is named by its folder or its id; without a name the latest session is reported.',
+      });
+    const pack = packs.find(({ ids }) => ids.includes(session.target));
+    const packName =
+      pack?.header == null ? pack?.file : `${pack.header.pack} ${pack.header.version ?? ''}`.trim();
+    return reportOfSession(
+      session,
+      graph,
+      packName === undefined ? [] : [{ name: 'Questions', value: packName }],
+    );
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,121 @@
+import { QuestionGraph } from '../graph/question-graph.ts';
+import type { Score } from '../judge/verdict.ts';
+import { discrepanciesOf } from '../metrics/discrepancy.ts';
+import type { Formula } from '../metrics/formula.ts';
+import { summarise } from '../metrics/summary.ts';
+import { formulaWords } from './formula-words.ts';
+import type { Fact, ReportAnswer, ReportData, ReportQuestion, ReportSection } from './report-data.ts';
+
+/** A line of a run's `answers.jsonl`. */
+export type RunAnswer = {
+  readonly id: string;
+  readonly answer: string;
+  readonly prompt?: string | undefined;
+};
+
+/** A line of a run's `scores.jsonl`. */
+export type RunScore = {
+  readonly id: string;
+  readonly score: Score | null;
+  readonly reason?: string | undefined;
+  readonly feedback?: string | undefined;
+  readonly judge?: string | undefined;
+  readonly promptHash?: string | undefined;
+  readonly flags?: readonly string[] | undefined;
+};
+
+/** What a run folder holds of one model's run over a graph. */
+export type RunRecord = {
+  readonly name: string;
+  readonly model: string;
+  /** `zero-shot`, `prompt-gold`, `prompt-pred` or `multi-turn`; `null` where the run does not say. */
+  readonly mode: string | null;
+  readonly formula: Formula;
+  /** The graph that was asked from; it may hold more than was asked. */
+  readonly graph: QuestionGraph;
+  readonly answers: readonly RunAnswer[];
+  readonly scores: readonly RunScore[];
+  readonly caveats?: readonly string[];
+  readonly facts: readonly Fact[];
+  readonly sections?: readonly ReportSection[];
+};
+
+/** The report of a model's run. Questions without a line in the run are not part of it. */
+export function reportOfRun(run: RunRecord): ReportData {
+  const answers = new Map(run.answers.map((answer) => [answer.id, answer]));
+  const rows = new Map(run.scores.map((row) => [row.id, row]));
+  const asked = new Set([...answers.keys(), ...rows.keys()]);
+  const graph = new QuestionGraph(
+    run.graph
+      .questions()
+      .filter(({ id }) => asked.has(id))
+      .map((question) => ({
+        ...question,
+        predecessors: question.predecessors.filter((id) => asked.has(id)),
+      })),
+  );
+  const scores = new Map(graph.ids().map((id) => [id, rows.get(id)?.score ?? null]));
+  return {
+    title: run.mode === null ? `Probe of ${run.model}` : `Probe of ${run.model}, ${run.mode}`,
+    subject: { kind: 'model', name: run.model },
+    graph,
+    questions: graph.ids().map((id) => questionOf(id, graph, answers.get(id), rows.get(id))),
+    discrepancies: discrepanciesOf(graph, scores),
+    summary: summarise(graph, scores, { formula: run.formula }),
+    caveats: [...caveatsOf(run), ...(run.caveats ?? [])],
+    ...(run.sections === undefined ? {} : { sections: run.sections }),
+    made: [...run.facts, { name: 'Formula', value: formulaWords[run.formula] }],
+  };
+}
+
+function questionOf(
+  id: string,
+  graph: QuestionGraph,
+  answer: RunAnswer | undefined,
+  row: RunScore | undefined,
+): ReportQuestion {
+  const score = row?.score ?? null;
+  return {
+    id,
+    score,
+    state: score === null ? 'unscored' : 'scored',
+    reason: score === null ? (row?.reason ?? (row === undefined ? 'not judged yet' : null)) : null,
+    answer: answer === undefined ? null : answerOf(answer, row),
+    others: [],
+    reference: graph.get(id).answer,
+    ...(answer?.prompt === undefined ? {} : { prompt: answer.prompt }),
+    notes: [],
+  };
+}
+
+function answerOf({ answer }: RunAnswer, row: RunScore | undefined): ReportAnswer {
+  return {
+    text: answer,
+    score: row?.score ?? null,
+    reason: row === undefined ? 'not judged yet' : (row.reason ?? null),
+    feedback: row?.feedback ?? null,
+    judge: row?.judge ?? null,
+    promptHash: row?.promptHash ?? null,
+    notes: (row?.flags ?? []).map((flag) => `flag: ${flag}`),
+  };
+}
+
+const modeCaveats: Readonly<Record<string, string>> = {
+  'prompt-gold':
+    'The model was shown reference answers of the questions below each one (prompt-gold): this is not its unaided knowledge. D1 scores are those of the zero-shot answers.',
+  'prompt-pred':
+    'The model was shown its own zero-shot answers of the questions below each one (prompt-pred). D1 scores are those of the zero-shot answers.',
+  'multi-turn':
+    'The model answered within a conversation that led up to each question (multi-turn): its scores are scaffolded and must not be set beside zero-shot ones.',
+};
+
+function caveatsOf(run: RunRecord): string[] {
+  const mode = run.mode === null ? undefined : modeCaveats[run.mode];
+  const judges = new Set(run.scores.map(({ judge }) => judge));
+  return [
+    ...(mode === undefined ? [] : [mode]),
+    ...(judges.has(run.model)
+      ? ['The model judged its own answers, and models tend to favour their own words.']
+      : []),
+  ];
+}

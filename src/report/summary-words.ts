@@ -1,0 +1,76 @@
+import type { Direction } from '../metrics/formula.ts';
+import type { MetricsSummary } from '../metrics/summary.ts';
+import { depthWords } from '../picture/palette.ts';
+import type { ReportData } from './report-data.ts';
+
+/** "1 question", "3 questions". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The scores in a sentence for somebody who never heard of depths. */
+function scoreWords({ accuracy }: MetricsSummary): string {
+  const parts = ([1, 2, 3] as const)
+    .map((depth) => ({ words: depthWords[depth], ...accuracy[`D${depth}`] }))
+    .filter(({ scored, unscored }) => scored + unscored > 0)
+    .map(({ words, mean, scored }) =>
+      mean === null ? `${words} has no score yet` : `${words} ${mean.toFixed(2)} (${scored} scored)`,
+    );
+  return `On a scale from 1 (largely wrong) to 5 (complete and right), where 4 passes, the mean scores are: ${parts.join(', ')}.`;
+}
+
+const meanings: Readonly<Record<Direction, { found: string; none: string; meaning: string }>> = {
+  forward: {
+    found: 'answered worse than what it rests on',
+    none: 'No question was answered worse than what it rests on (no forward discrepancy)',
+    meaning: 'the parts are known, but putting them together is not',
+  },
+  backward: {
+    found: 'answered worse than what builds on it',
+    none: 'No question was answered worse than what builds on it (no backward discrepancy)',
+    meaning:
+      'the deeper answer is there while a foundation under it is shaky, as when something was learnt by heart',
+  },
+};
+
+function discrepancyWords(summary: MetricsSummary, direction: Direction): string {
+  const { gated, positive, intensity } = summary[direction].overall;
+  const { found, none, meaning } = meanings[direction];
+  if (gated === 0)
+    return `Nothing could be compared ${direction === 'forward' ? 'with what it rests on' : 'with what builds on it'}: that takes neighbours that average 4 or more.`;
+  if (positive === 0) return `${none}; ${gated} were compared.`;
+  const were = positive === 1 ? 'was' : 'were';
+  const large = intensity === null ? '' : `, by ${(intensity * 4).toFixed(1)} points on average`;
+  return `${counted(positive, 'question')} of ${gated} compared ${were} ${found} (${direction} discrepancy)${large}: ${meaning}.`;
+}
+
+/** Which way the gaps lean, where there are enough to say so. */
+function leaning({ forward, backward }: MetricsSummary): string | null {
+  const fewest = 5;
+  const [ahead, behind] = [forward.overall, backward.overall];
+  if (ahead.gated < fewest || behind.gated < fewest) return null;
+  const [often, other] = [ahead.average ?? 0, behind.average ?? 0];
+  if (Math.max(often, other) < 0.02) return 'Deep and shallow knowledge agree nearly everywhere.';
+  if (often > 1.5 * other)
+    return 'The gaps lean forward: this looks like recall without the reasoning that should follow from it.';
+  if (other > 1.5 * often)
+    return 'The gaps lean backward: this looks like answers that were memorized rather than built up from their foundations.';
+  return 'The gaps lean neither way.';
+}
+
+/** The report in a few sentences of plain words. */
+export function summaryWords(data: ReportData): string[] {
+  const { subject, questions, summary } = data;
+  const scored = questions.filter(({ score }) => score !== null).length;
+  const without = questions.length - scored;
+  const who = subject.kind === 'model' ? `The model ${subject.name}` : 'The learner';
+  const start = `${who} was asked from simple recall (D1) through procedures (D2) to strategy (D3): ${counted(questions.length, 'question')}, ${scored} with a score${without > 0 ? ` and ${without} without` : ''}.`;
+  if (scored === 0) return [start, 'Nothing has a score yet, so there is nothing to compare.'];
+  return [
+    start,
+    scoreWords(summary),
+    discrepancyWords(summary, 'forward'),
+    discrepancyWords(summary, 'backward'),
+    ...[leaning(summary)].filter((sentence) => sentence !== null),
+  ];
+}

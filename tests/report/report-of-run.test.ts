@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { reportOfRun } from '../../src/report/report-of-run.ts';
+import { smallGraph } from '../picture/graphs.ts';
+import { smallRun } from './runs.ts';
+
+describe('reportOfRun', () => {
+  it('holds the questions of the run alone, with the edges among them', () => {
+    const run = smallRun();
+    const part = { ...run, answers: run.answers.slice(1), scores: run.scores.slice(1) };
+    const { graph, questions } = reportOfRun(part);
+    expect(questions.map(({ id }) => id)).toEqual(['variance', 'error', 'interval']);
+    expect(graph.predecessors('error')).toEqual(['variance']);
+    expect(smallGraph().predecessors('error')).toEqual(['mean', 'variance']);
+  });
+
+  it('counts an answer that was not judged as unscored, with the reason', () => {
+    const run = smallRun();
+    const { questions, summary } = reportOfRun({ ...run, scores: run.scores.slice(0, 3) });
+    expect(questions.at(-1)).toMatchObject({
+      id: 'interval',
+      score: null,
+      state: 'unscored',
+      reason: 'not judged yet',
+    });
+    expect(summary.accuracy.D3).toEqual({ mean: null, scored: 0, unscored: 1 });
+  });
+
+  it.each([
+    ['multi-turn', /scaffolded and must not be set beside zero-shot/],
+    ['prompt-gold', /shown reference answers/],
+    ['prompt-pred', /its own zero-shot answers/],
+  ])('says what %s means for the scores', (mode, words) =>
+    expect(reportOfRun(smallRun({ mode })).caveats.join(' ')).toMatch(words),
+  );
+
+  it('flags a model that judged itself', () => {
+    expect(reportOfRun(smallRun()).caveats).toEqual([]);
+    expect(reportOfRun(smallRun({ model: 'strict-judge' })).caveats.join(' ')).toContain(
+      'judged its own answers',
+    );
+  });
+});
