@@ -26,7 +26,7 @@ const cells = directions.length * rows.length;
  * Sums are kept in units of 2⁻³⁰, so that they are whole numbers, which add up to the same in any order: the order
  * of a file must not change a figure, not even in its last digit. Exact up to some eight million gated nodes.
  */
-const unit = 2 ** 30;
+export const unit = 2 ** 30;
 
 /** Two numbers for each cell (direction × row): the sum of discrepancies, and the number of gated nodes. */
 const width = 2 * cells;
@@ -73,7 +73,7 @@ export function bootstrapTargets(
 }
 
 /** Targets with a score somewhere in their subgraph, by id, so that the order of the file does not move the draws. */
-function measuredTargets(graph: DepthGraph, scores: NodeScores): number[] {
+export function measuredTargets(graph: DepthGraph, scores: NodeScores): number[] {
   const measured: { id: string; target: number }[] = [];
   forEachSubgraph(graph, allTargets(graph), (target, nodes) => {
     if (nodes.some((node) => (scores[node] ?? 0) > 0)) measured.push({ id: graph.idOf(target), target });

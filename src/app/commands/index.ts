@@ -1,22 +1,26 @@
 import type { Command } from 'commander';
 import type { Action } from '../cli.ts';
 import type { CommandIo } from '../io.ts';
+import { registerAgree } from './agree.ts';
 import { registerChat } from './chat.ts';
 import { registerDemo } from './demo.ts';
 import { registerGraph } from './graph.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerReport } from './report.ts';
+import { registerStore } from './store.ts';
 import { registerTrace } from './trace.ts';
 
 /** Adds one command to the program. What the command does is loaded only when it runs, so that starting is quick. */
 export type Register = (program: Command, io: CommandIo, action: Action) => void;
 
 const commands: readonly Register[] = [
+  registerAgree,
   registerChat,
   registerDemo,
   registerGraph,
   registerMetrics,
   registerReport,
+  registerStore,
   registerTrace,
 ];
 

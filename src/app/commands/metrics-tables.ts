@@ -1,5 +1,6 @@
 import type { Accuracy } from '../../metrics/accuracy.ts';
 import type { DiscrepancyFigures, FiguresByRow, MetricsSummary } from '../../metrics/summary.ts';
+import { aligned } from '../aligned.ts';
 
 type Shown = { readonly graph: string; readonly scores: string; readonly resamples: number };
 
@@ -93,12 +94,4 @@ function legend({ forward, backward }: MetricsSummary, resamples: number): strin
 function breakdown(title: string, groups: Readonly<Record<string, Accuracy>>): string[] {
   const rows = Object.entries(groups);
   return rows.length === 0 ? [] : ['', title, ...accuracyTable(rows)];
-}
-
-/** First column to the left, numbers to the right. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd(),
-  );
 }
