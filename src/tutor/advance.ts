@@ -90,7 +90,7 @@ function reveal(turn: Turn, node: string): void {
 function finish(turn: Turn): void {
   turn.record(...discrepancyEvents(turn.session, turn.graph), { event: 'ended' });
   const recap = recapOf(turn.session, turn.graph);
-  turn.say({ kind: 'recap', text: recapText(recap), recap });
+  turn.say({ kind: 'recap', text: recapText(recap), session: turn.session.id });
 }
 
 /**

@@ -38,6 +38,8 @@ export type Conversation = {
   open(subject: string, wanted: OpenOptions, turn: TurnOptions): Promise<Opened>;
   receive(session: Session, message: LearnerMessage, turn: TurnOptions): Promise<Session>;
   progress(subject: string): Promise<ReadonlyMap<string, Concept>>;
+  /** The target that a topic names, or what to say where it names none. */
+  lookUp(topic: string): { readonly id: string } | { readonly problem: string };
 };
 
 export type Opened = { readonly session: Session } | { readonly session: null; readonly text: string };
@@ -87,6 +89,7 @@ export function createConversation(parts: ConversationParts): Conversation {
 
   return {
     open,
+    lookUp: (topic) => lookUp(graph, topic),
     progress: async (subject) => progressOf(await tutor.sessions(subject)),
     async receive(session, message, turn) {
       const read = readMessage(message.text);

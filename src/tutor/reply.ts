@@ -1,39 +1,50 @@
-import type { Depth } from '../graph/question.ts';
-import type { Score } from '../judge/verdict.ts';
-import type { AskPhase } from '../trace/trace-event.ts';
-import type { Recap } from './recap.ts';
+import { z } from 'zod';
+import { isScore } from '../judge/verdict.ts';
+import { askPhases } from '../trace/trace-event.ts';
 
 /** What the learner may do next, for platforms with buttons. */
-export type ReplyAction = 'hint' | 'skip' | 'why' | 'repeat' | 'appeal' | 'stop' | 'resume' | 'learn';
+export const replyActions = ['hint', 'skip', 'why', 'repeat', 'appeal', 'stop', 'resume', 'learn'] as const;
+export type ReplyAction = (typeof replyActions)[number];
 
-/** A way to go on after a verdict of low confidence. */
-export type ChoiceOption = { readonly id: 'go-on' | 'try-again' | 'compare'; readonly label: string };
+const text = z.string();
+const node = z.string();
 
 /**
  * What the tutor says, as data. `text` is small Markdown (paragraphs, lists, **bold**, `code`) that an adapter renders
  * for its platform; the other fields say what it is about.
  */
-export type Reply =
-  | {
-      readonly kind: 'question';
-      readonly text: string;
-      /** Where the learner is: depth, position, target. */
-      readonly place: string;
-      readonly node: string;
-      readonly depth: Depth;
-      readonly phase: AskPhase;
-      readonly attempt: number;
-      readonly actions: readonly ReplyAction[];
-    }
-  | {
-      readonly kind: 'verdict';
-      readonly text: string;
-      readonly node: string;
-      readonly score: Score | null;
-      readonly passed: boolean;
-    }
-  | { readonly kind: 'hint'; readonly text: string; readonly node: string }
-  | { readonly kind: 'reveal'; readonly text: string; readonly node: string }
-  | { readonly kind: 'choices'; readonly text: string; readonly options: readonly ChoiceOption[] }
-  | { readonly kind: 'note'; readonly text: string; readonly actions?: readonly ReplyAction[] }
-  | { readonly kind: 'recap'; readonly text: string; readonly recap: Recap };
+export const ReplySchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('question'),
+    text,
+    /** Where the learner is: depth, position, target. */
+    place: z.string(),
+    node,
+    depth: z.literal([1, 2, 3]),
+    phase: z.enum(askPhases),
+    attempt: z.number(),
+    actions: z.array(z.enum(replyActions)),
+  }),
+  z.object({
+    kind: z.literal('verdict'),
+    text,
+    node,
+    score: z.number().refine(isScore).nullable(),
+    passed: z.boolean(),
+  }),
+  z.object({ kind: z.literal('hint'), text, node }),
+  z.object({ kind: z.literal('reveal'), text, node }),
+  z.object({
+    kind: z.literal('choices'),
+    text,
+    /** The ways to go on after a verdict of low confidence. */
+    options: z.array(z.object({ id: z.enum(['go-on', 'try-again', 'compare']), label: z.string() })),
+  }),
+  z.object({ kind: z.literal('note'), text, actions: z.array(z.enum(replyActions)).optional() }),
+  /** The end of a walk; `session` is whose picture and report an adapter may add. */
+  z.object({ kind: z.literal('recap'), text, session: z.string() }),
+]);
+export type Reply = z.infer<typeof ReplySchema>;
+
+/** A way to go on after a verdict of low confidence. */
+export type ChoiceOption = Extract<Reply, { kind: 'choices' }>['options'][number];

@@ -19,8 +19,8 @@ export type SessionLog = {
   create(events: readonly SessionEvent[]): Promise<void>;
   /** Adds events to the session as it was read; rejects with `conflict` when somebody else added some meanwhile. */
   append(session: Session, events: readonly SessionEvent[]): Promise<void>;
-  /** The events of a session in order, unknown ones included; empty for an unknown session. */
-  events(sessionId: string): Promise<unknown[]>;
+  /** The events of a session after the first `after`, unknown ones included; none for an unknown session. */
+  events(sessionId: string, after?: number): Promise<unknown[]>;
   /** Replays a session over `graph`; `null` where there is none. */
   load(sessionId: string, graph: QuestionGraph): Promise<Session | null>;
   /** Ids of a learner's sessions, the newest first. */
@@ -41,8 +41,8 @@ export function replay(events: readonly unknown[], graph: QuestionGraph): Sessio
 }
 
 export function createSessionLog(store: Store): SessionLog {
-  const events = async (sessionId: string): Promise<unknown[]> =>
-    (await store.read(logOf(sessionId))).map((entry) => entry.value);
+  const events = async (sessionId: string, after = 0): Promise<unknown[]> =>
+    (await store.read(logOf(sessionId), after)).map((entry) => entry.value);
   return {
     events,
     async create(first) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { firstScore } from '../../src/tutor/first-score.ts';
 import { nodeOf } from '../../src/tutor/session.ts';
-import { startWalk } from './walk-harness.ts';
+import { recapOf } from '../../src/tutor/recap.ts';
+import { diamond, startWalk } from './walk-harness.ts';
 
 describe('"I don\'t know"', () => {
   it('opens nudge, worked step and reference in turn, uses no try and leaves f(q) null', async () => {
@@ -22,8 +23,8 @@ describe('"I don\'t know"', () => {
     const walk = await startWalk();
     await walk.send("I don't know", '=5');
     while (walk.open() !== null) await walk.send('=5');
-    const recap = walk.said.at(-1);
-    expect(recap?.kind === 'recap' && recap.recap.notKnown).toEqual(['a']);
+    expect(recapOf(walk.session(), diamond).notKnown).toEqual(['a']);
+    expect(walk.said.at(-1)?.text).toContain('Not known');
   });
 
   it('does not use up tries: three scored answers are still there', async () => {

@@ -103,7 +103,7 @@ export function choicesReply(): Reply {
   return {
     kind: 'choices',
     text: 'I am not sure of that score. You can **go on**, **try again**, or **compare** your answer with the reference and say yourself how you did.',
-    options: choiceOptions,
+    options: [...choiceOptions],
   };
 }
 
