@@ -14,7 +14,7 @@ function typescriptFiles(folder: string): string[] {
 /** Every module that a file imports, statically, dynamically or for its types, as written. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '');
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map((match) => match[1] ?? '');
 }
 
 /** Where a relative import leads, from the root of the project; a package stays as it is. */
