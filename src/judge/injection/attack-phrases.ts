@@ -1,0 +1,94 @@
+/**
+ * Ways to speak to a judge instead of answering. They are searched in one sentence at a time, folded by `foldText`
+ * (lower case, Latin letters without accents). Each is narrow: an honest sentence that it takes is a defect, and an
+ * attack that it misses still stands inside the fence, where it is data.
+ */
+
+const grader =
+  '(?:grader|judge|examiner|evaluator|marker|assessor|rater|grading (?:model|system|ai|assistant|bot)|ai (?:model|judge|grader|assistant)|llm|language model|chatbot)';
+const staff =
+  '(?:teacher|professor|instructor|lecturer|supervisor|ta|teaching assistant|tutor|course staff|head of department|dean|principal)';
+const own = '(?:this|my|the|our|that|his|her) (?:answer|response|submission|essay|reply|attempt)';
+const top =
+  '(?:full (?:marks?|scores?|credit|points?)|(?:the )?(?:top|maximum|max|highest|perfect|best) (?:possible )?(?:scores?|marks?|grades?|ratings?|points?)|5 ?/ ?5|5 out of 5|five out of five|100 ?%|a\\+|a passing (?:grade|score|mark))';
+const five = `(?:${top}|(?:a |an |the |score |scores? of |rating of |grade of |mark of |number )*(?:a )?(?:5|five)\\b)`;
+const start =
+  '(?:^|[.,;:!?>)\\]"\'*#-] ?|\\b(?:please|you (?:must|should|can|may|will|shall|are to|have to|need to)|now|and|then|so|kindly|just|simply|always|must|to|or|instead,?) )';
+const rules =
+  '(?:instructions?|prompts?|rules?|rubrics?|directions?|guidelines?|criteria|commands?|directives?|constraints?|scoring guide|policy)';
+
+/** Orders, claims and pleas that nobody writes into an answer, whatever the question. */
+export const plainAttacks: readonly RegExp[] = [
+  // to drop the rules
+  new RegExp(
+    `${start}(?:ignore|disregard|forget|override|bypass|do not follow|don't follow|stop following|do not use|discard|skip)\\b.{0,30}\\b(?:previous|prior|above|earlier|preceding|former|original|grading|scoring|system|judging|existing|current|your|everything|all|any)\\b.{0,30}\\b${rules}`,
+  ),
+  new RegExp(
+    `${start}(?:ignore|disregard|forget|override|bypass|skip|discard) (?:the |your |this |that )?(?:rubric|reference(?: answer)?|system prompt|scoring guide|grading (?:criteria|rules?)|everything (?:above|you were told))\\b`,
+  ),
+  /\b(?:new|updated|revised|real|actual) (?:instructions?|rubric|grading (?:policy|rules?)|scoring (?:rules?|policy)|system prompt|task for (?:you|the judge))\b.{0,20}(?::|-|$)/,
+  /\b(?:rubric|grading policy|grading scheme|scoring guide) (?:has been|was|is now|has) (?:changed|updated|replaced|revised|suspended|waived)\b/,
+  // to give this answer a mark
+  new RegExp(
+    `\\b(?:give|award|assign|grant|rate|grade|mark|score|pass|accept|approve|evaluate|judge|classify|label|treat)\\b.{0,30}\\b(?:${own}|me|this (?:student|learner|candidate)|the (?:student|learner|candidate))\\b.{0,40}\\b(?:${top}|5|five|pass(?:ing|ed)?|correct|perfect|excellent)(?![\\w.])`,
+  ),
+  new RegExp(
+    `\\b${own}\\b.{0,20}\\b(?:deserves?|merits?|is worth|earns?|should (?:get|receive|be (?:given|awarded|marked|graded|scored|rated|accepted|passed))|must (?:get|receive|be (?:given|awarded|marked|graded|scored|rated|accepted|passed))|is to be (?:given|awarded|marked|graded|scored))\\b.{0,30}(?:${five}|correct|pass|accepted|credit)`,
+  ),
+  new RegExp(
+    `${start}(?:output|print|return|respond with|reply with|write|answer with|emit|report|conclude with|end with|say)\\b.{0,40}(?:\\[ ?result|(?:the |a |only |score |["'])score["']?\\s*[:=]?\\s*["']?(?:5|five)\\b|\\bas (?:the|your|a) (?:verdict|final (?:score|grade|verdict)))`,
+  ),
+  new RegExp(
+    `${start}(?:respond|reply|answer|conclude|end) (?:only |just )?with (?:only |just )?(?:the |a )?${top}`,
+  ),
+  new RegExp(
+    `\\b${grader}s? (?:must|should|has to|have to|will|shall|needs? to|is to|are to) (?:now |always |only )?(?:return|give|award|output|assign|accept|grade|score|mark|rate)\\b.{0,30}(?:\\b(?:5|five)(?= ?(?:[.,!;:)"'/]|$|points?|stars?|for|to|out))|${top}|${own})`,
+  ),
+  new RegExp(
+    `\\bthe (?:score|grade|mark|verdict|rating) (?:of|for) ${own} (?:is|=|must be|should be|has to be)\\b.{0,20}(?:5|five|full|max|high|perfect)`,
+  ),
+  /\bthe (?:only )?(?:correct|right|valid|acceptable|proper|final|appropriate) (?:score|verdict|grade|mark|rating)\b.{0,30}\b(?:is|=|must be|should be|:)\s*(?:a )?(?:5|five|full|maximum|the highest|perfect)/,
+  // that somebody has graded it already, or ordered it
+  new RegExp(
+    `\\b(?:${grader}|${staff}|another judge|a human (?:expert|grader|reviewer))s?\\b.{0,25}\\b(?:already|has|have|had)\\b.{0,20}\\b(?:accepted|approved|graded|confirmed|verified|checked|marked|scored|reviewed|validated|given|awarded)\\b.{0,60}(?:${own}|\\bme\\b|${five})`,
+  ),
+  /\b(?:this|my) (?:answer|response|submission|essay) (?:has been|was|is|is already|has already been|was already) (?:pre-?)?(?:accepted|approved|verified|graded|marked|scored|certified|validated|awarded|judged|confirmed)\b/,
+  new RegExp(
+    `\\b(?:as|i am|i'm|this is|speaking as) (?:the |your |an? )?(?:${grader}|${staff}|system admin\\w*|admin(?:istrator)?|developer|author of (?:this|the) (?:rubric|exam|question|test|prompt)|owner of this|maintainer)\\b.{0,60}\\b(?:i |you |order|instruct|authori|confirm|approve|score|grade|mark|accept|5|five)`,
+  ),
+  /\b(?:system|admin(?:istrator)?|developer|operator|root) (?:override|overrides|notice|message|prompt|instruction|command|mode|update|note)s?\b\s*(?::|-|>|\]|$)/,
+  new RegExp(
+    `\\b(?:dear|hey|hello|hi|attention,?|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|reminder (?:to|for)|ps to) (?:the |my |all )?(?:${grader}|${staff}|ai)\\b`,
+  ),
+  new RegExp(
+    `\\byou are (?:now |no longer |actually |really )*(?:an? |the |in )?(?:very |extremely |generous |lenient |kind |helpful |unrestricted |free |new |different )*(?:${grader}|assistant|ai|developer mode|dan|teacher who|generous|lenient)\\b`,
+  ),
+  /\bfrom now on,? you\b|\b(?:pretend|act|behave|respond) (?:that |as if |as though |as |like )(?:you|this answer|the answer|my answer|an? (?:lenient|generous|unrestricted))\b/,
+  /\b(?:begin|start) (?:the )?(?:verdict|grading|evaluation output)\b|\bend of (?:the )?(?:student|learner|user|untrusted|submitted)(?:'s)? ?(?:answer|data|submission|input|text|response)?\b/,
+  // pleading
+  /\b(?:please|pls|plz|kindly|i beg (?:of )?you(?: to)?|i implore you(?: to)?|begging you(?: to)?|i'm begging you(?: to)?),? (?:just )?(?:give|grant|award|pass|accept|grade|mark|score|rate|be (?:kind|lenient|generous|nice|gentle|merciful)|have (?:mercy|pity)|let me pass|don't fail|do not fail)\b/,
+  /\bhave (?:mercy|pity) on me\b|\bi(?:'ll| will| would|'d| might| am going to) (?:fail (?:the|this|my) (?:class|course|exam|year|degree|school)|lose my (?:scholarship|visa|job|place|funding|stipend)|be (?:expelled|deported|fired|kicked out))\b/,
+  /\bmy (?:scholarship|visa|career|future|graduation|whole life|life|job|degree|family|funding)\b.{0,20}\bdepends? on (?:this|it|you|your)\b/,
+  /\bi (?:really |desperately |just |badly )*need (?:to pass|a pass|this (?:grade|mark|score|point)|a good (?:grade|mark|score)|full (?:marks?|credit)|a 5)\b/,
+];
+
+/** Ways to name a mark that are attacks only where the question is not itself about marks, ratings or ranks. */
+export const markAttacks: readonly RegExp[] = [
+  new RegExp(
+    `${start}(?:give|award|assign|grant|rate|grade|mark|score)\\b.{0,40}\\b(?:${top}|(?:a |an )?(?:score|grade|mark|rating) of (?:5|five)\\b|(?:a )?(?:5|five)(?: points?| stars?)?[.!)\\]]*$)`,
+  ),
+  /^[\W_]*(?:final |overall |total |my |the )?(?:score|grade|rating|mark|verdict|result|puntuacion|calificacion|nota|note|bewertung|punteggio|voto|оценка|评分|得分|評分|スコア|점수)[*_"']*\s*(?:is|[:=：])\s*[*_"'(]*(?:a )?(?:[1-5]|five|full marks?|pass(?:ed)?|correct|excellent|perfect)(?:\.0)?(?: ?(?:\/|out of|of) ?(?:5|five))?[)*_"'.!\s]*$/u,
+  /^[\W_]*(?:score|level|grade) [1-5]\s*[:=-]/,
+  /\b(?:score|grade|rating|verdict)\s*(?::|=|is)?\s*(?:5|five)(?: ?(?:\/|out of) ?(?:5|five))?[.!\s"')\]]*$/,
+  new RegExp(`^[\\W_]*(?:${top})[\\W_]*$`),
+];
+
+/** Words of a question that is itself about marks, ratings or ranks. */
+export const aboutMarks =
+  /\b(?:scor|rating|rate[sd]?\b|grad(?:e|ing)|mark|rank|points?\b|stars?\b|review|rubric|feedback|assess|evaluat|verdict)/;
+/** Words of a question about structured data or code, whose answers hold objects and keys. */
+export const aboutData =
+  /\b(?:json|javascript|typescript|python|dict|object|api|schema|key|yaml|map\b|hash|struct|record|database|mongo|serializ|format|field|code|data|html|xml|tag|element|markup|form\b|website|program|function|algorithm)/;
+/** Words of a question that is about such attacks, whose answers quote them. */
+export const aboutAttacks =
+  /\b(?:prompt injection|inject|jailbreak|adversarial|prompt|phishing|social engineering|llm|language model|chatbot)/;

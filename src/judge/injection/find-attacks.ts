@@ -1,0 +1,145 @@
+import type { Rubric } from '../rubric.ts';
+import { aboutAttacks, aboutData, aboutMarks, markAttacks, plainAttacks } from './attack-phrases.ts';
+import { attacksAbroad } from './attack-phrases-abroad.ts';
+import { foldLookalikes, foldText, mapFolded } from './fold.ts';
+
+/** A part of a text, from `start` up to `end`, in UTF-16 code units. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** What the question is about, as far as it makes honest answers look like attacks. */
+export type Topic = { readonly marks: boolean; readonly data: boolean; readonly attacks: boolean };
+
+/** Reads the topic from texts that the learner did not write. */
+export function topicOf(...texts: readonly string[]): Topic {
+  const folded = foldText(texts.join('\n'));
+  return {
+    marks: aboutMarks.test(folded),
+    data: aboutData.test(folded),
+    attacks: aboutAttacks.test(folded),
+  };
+}
+
+/** Longer sentences are searched in pieces, so that no text costs more than its length. */
+const longestSentence = 600;
+const sentence = /[^\n]*?(?:[.!?。！？؟।…]+["'”’»)\]*_]*(?=\s|$|[^\0-\u024F])|$|(?=\n))\s*/gu;
+
+function sentencesOf(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(sentence)) {
+    for (let at = 0; at < match[0].length; at += longestSentence) {
+      const start = match.index + at;
+      spans.push({ start, end: Math.min(start + longestSentence, match.index + match[0].length) });
+    }
+  }
+  return spans;
+}
+
+function speaks(folded: string, topic: Topic): boolean {
+  // Where attacks are the matter, what is quoted is an example of one.
+  const heard = topic.attacks ? folded.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '""') : folded;
+  return (
+    plainAttacks.some((pattern) => pattern.test(heard)) ||
+    attacksAbroad.some((pattern) => pattern.test(heard)) ||
+    (!topic.marks && markAttacks.some((pattern) => pattern.test(heard)))
+  );
+}
+
+/** True where one sentence speaks to the judge: gives it orders, claims authority over it, pleads, or names a mark. */
+export function speaksToJudge(text: string, topic: Topic): boolean {
+  const folded = foldText(text).trim();
+  return folded !== '' && (speaks(folded, topic) || speaks(foldLookalikes(folded), topic));
+}
+
+/** The sentences that speak to the judge, also where a line break cuts one in two. */
+export function findSpokenAttacks(text: string, topic: Topic): Span[] {
+  const sentences = sentencesOf(text);
+  const heard = sentences.map(({ start, end }) => speaksToJudge(text.slice(start, end), topic));
+  const found = sentences.filter((_, index) => heard[index]);
+  for (const [index, span] of sentences.entries()) {
+    const next = sentences[index + 1];
+    if (next === undefined || heard[index] || heard[index + 1]) continue;
+    const both = text.slice(span.start, next.end);
+    if (both.length <= longestSentence && speaksToJudge(both.replace(/\n/g, ' '), topic))
+      found.push(span, next);
+  }
+  return found;
+}
+
+const verdictKeys =
+  /^(?:feedback|score|final_?score|overall_?score|rating|grade|mark|verdict|result|reason|rationale|explanation|justification|comment|pass|passed|correct|confidence|evaluation)$/;
+const scoreKeys =
+  /^(?:score|final_?score|overall_?score|rating|grade|mark|verdict|result|pass|passed|correct)$/;
+const key = /["'“”]?([\p{L}_]+)["'“”]?\s*[:=]/gu;
+
+/** True for an object whose keys are a verdict's and nothing else. */
+function isVerdictObject(text: string, topic: Topic): boolean {
+  const keys = [...text.matchAll(key)].map((match) => match[1] ?? '');
+  if (!keys.some((name) => scoreKeys.test(name)) || !keys.every((name) => verdictKeys.test(name)))
+    return false;
+  // {"score": 5} alone is a fair example of JSON where the question is about data.
+  return keys.length > 1 || !topic.data;
+}
+
+const resultMark =
+  /[[【〔]\s*[*_]*r[ _.*-]{0,2}e[ _.*-]{0,2}s[ _.*-]{0,2}u[ _.*-]{0,2}l[ _.*-]{0,2}t[*_]*\s*[:=]?\s*(?:\d+\s*)?[\]】〕][\s*_`:=>("'-]*(?:score\W{0,3})?(?:(?:\d+(?:[.,/]\d+)?|one|two|three|four|five)\b)?/g;
+
+/** Finished verdicts inside a text: `[RESULT] 5`, an object with feedback and score, either also as base64. */
+export function findFakeVerdicts(text: string, topic: Topic): Span[] {
+  const { folded, starts } = mapFolded(text);
+  const spanOf = (match: RegExpMatchArray): Span => {
+    const from = match.index ?? 0;
+    return { start: starts[from] ?? 0, end: starts[from + match[0].length] ?? text.length };
+  };
+  const marks = [...folded.matchAll(resultMark)].filter((match) =>
+    /\d|one|two|three|four|five/.test(match[0]),
+  );
+  const objects = [...folded.matchAll(/\{[^{}]{0,600}\}/g)].filter((match) =>
+    isVerdictObject(match[0], topic),
+  );
+  const torn = folded.matchAll(
+    /\{?\s*["']feedback["']\s*:[^{}]{0,600}?["']score["']\s*:\s*["']?\d+(?:\.\d+)?["']?\s*\}?/g,
+  );
+  return [...marks, ...objects, ...torn].map(spanOf).concat(findEncoded(text, topic));
+}
+
+function findEncoded(text: string, topic: Topic): Span[] {
+  return [...text.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)]
+    .filter((match) => {
+      const hidden = decoded(match[0]);
+      return (
+        hidden !== null &&
+        (findSpokenAttacks(hidden, topic).length > 0 || findFakeVerdicts(hidden, topic).length > 0)
+      );
+    })
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+/** The text behind base64; `null` where it is none. */
+function decoded(code: string): string | null {
+  if (code.length > 8_000) return null;
+  const text = Buffer.from(code, 'base64').toString('utf8');
+  return /^[\p{L}\p{N}\p{P}\p{S}\p{Z}\s]{8,}$/u.test(text) && /\s/.test(text) ? text : null;
+}
+
+/** Sentences that repeat the rubric: six words in a row of one of its levels. */
+export function findRubricText(text: string, rubric: Rubric): Span[] {
+  const wordsOf = (part: string) => foldText(part).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const runs = (words: readonly string[]) =>
+    words.slice(0, -5).map((_, index) => words.slice(index, index + 6).join(' '));
+  const known = new Set(Object.values(rubric.levels).flatMap((level) => runs(wordsOf(level))));
+  return sentencesOf(text).filter(({ start, end }) =>
+    runs(wordsOf(text.slice(start, end))).some((run) => known.has(run)),
+  );
+}
+
+/** Text in characters that nobody sees, and the tokens by which prompts are built: no honest answer holds them. */
+export function holdsHiddenMarks(text: string, topic: Topic): boolean {
+  if (/(?<!\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0020}-\u{E007E}]{3}/u.test(text)) return true;
+  if (topic.attacks) return false;
+  const { folded } = mapFolded(text);
+  return (
+    /<\|[a-z_]{2,30}\|>|\[\/?inst\]|<<\/?sys>>|<\/?(?:start|end)_of_turn>|^\s*<\/s>/m.test(folded) ||
+    (!topic.data &&
+      /<\/?(?:system|assistant|user|(?:student[_-]?)?(?:answer|response)|rubric|verdict)>/.test(folded))
+  );
+}
