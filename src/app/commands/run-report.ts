@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { writeWholeFile } from '../../../adapters/files/write-whole-file.ts';
 import { PlumblineError } from '../../errors.ts';
+import type { LoadedGraph } from '../../graph/load-graph.ts';
 import { renderReport } from '../../report/render-report.ts';
-import type { ReportData } from '../../report/report-data.ts';
+import type { Fact, ReportData } from '../../report/report-data.ts';
 import { reportOfRun } from '../../report/report-of-run.ts';
 import { reportOfSession } from '../../report/report-of-session.ts';
 import { reportCsv, reportLatex, reportMarkdown } from '../../report/report-tables.ts';
+import { parseSessionEvent } from '../../trace/trace-event.ts';
 import { createSessionLog } from '../../tutor/session-log.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
@@ -56,21 +58,39 @@ async function sessionReport(
       throw new PlumblineError('not_found', 'There is no session and no run to report on yet', {
         advice: 'Start one with: plumbline chat',
       });
-    const { graph, packs } = await loadGraphs(io, { graph: file });
-    const session = await log.load(id, graph);
-    if (session === null)
+    const target = targetOf(await log.events(id));
+    if (target === null)
       throw new PlumblineError('not_found', `There is no run and no session "${id}"`, {
         advice: 'A run is named by its folder or its id; without a name the latest session is reported.',
       });
-    const pack = packs.find(({ ids }) => ids.includes(session.target));
-    const packName =
-      pack?.header == null ? pack?.file : `${pack.header.pack} ${pack.header.version ?? ''}`.trim();
-    return reportOfSession(
-      session,
-      graph,
-      packName === undefined ? [] : [{ name: 'Questions', value: packName }],
-    );
+    const loaded = await loadGraphs(io, { graph: file });
+    if (!loaded.graph.has(target))
+      throw new PlumblineError(
+        'not_found',
+        `The questions in use hold no "${target}", to which this session led`,
+        {
+          advice: 'Name the graph of the session with --graph FILE.',
+        },
+      );
+    const session = await log.load(id, loaded.graph);
+    if (session === null) throw new PlumblineError('internal', `The session "${id}" cannot be replayed`);
+    return reportOfSession(session, loaded.graph, packFacts(loaded, target));
   } finally {
     await store.close();
   }
+}
+
+/** The target of the session that these events tell of; `null` where they tell of none. */
+function targetOf(events: readonly unknown[]): string | null {
+  const first = events.length === 0 ? null : parseSessionEvent(events[0]);
+  return first?.event === 'started' ? first.target : null;
+}
+
+function packFacts({ packs }: LoadedGraph, target: string): Fact[] {
+  const pack = packs.find(({ ids }) => ids.includes(target));
+  if (pack === undefined) return [];
+  const { header, file } = pack;
+  const name =
+    header === null ? file : [header.pack, header.version].filter((part) => part !== undefined).join(' ');
+  return [{ name: 'Questions', value: name }];
 }
