@@ -1,12 +1,12 @@
 import type { Usage } from '../../src/judge/verdict.ts';
 import type { FinishReason } from '../../src/model/chat-model.ts';
 import { estimateInput, estimateTokens } from '../../src/model/estimate-tokens.ts';
-import { jsonObjectEnd } from '../../src/model/json-object-end.ts';
 import type { Call, Feature, ServerReply } from '../../src/model/model-server.ts';
 import { splitThinking } from '../../src/model/split-thinking.ts';
 import { type Answer, AnswerSchema, type Choice, type Part } from './answer-schema.ts';
 import { readLogprobs } from './logprobs.ts';
 import type { WireRequest } from './request-body.ts';
+import { type RunOn, readRunOn } from './run-on.ts';
 
 export type AnswerContext = { readonly call: Call; readonly sent: WireRequest; readonly model: string };
 
@@ -20,7 +20,8 @@ export function readAnswer(value: unknown, context: AnswerContext): ReadAnswer |
   const { sent, call } = context;
   const { content, thoughts, refusal } = partsOf(choice);
   const split = splitThinking(content);
-  const said = withoutRunOn(split.text, sent.format);
+  const limited = finishes[(choice.finish_reason ?? '').toLowerCase()] === 'length';
+  const said = readRunOn(split.text, { json: sent.format !== 'text', limited });
   const usage = usageOf(parsed.data, { call, content, thoughts });
   const reasoning = [thoughts, split.reasoning].filter((each) => each.trim() !== '').join('\n\n');
   const refused = refusal !== '' && said.text.trim() === '';
@@ -41,8 +42,7 @@ export function readAnswer(value: unknown, context: AnswerContext): ReadAnswer |
       omitted: sent.omitted,
       ...(logprobs === undefined ? {} : { logprobs }),
     },
-    // White space without end is the mark of a server that holds a model to a form it cannot write.
-    misbehaved: said.ranOn ? ['json-schema', 'json'] : [],
+    misbehaved: misbehaviour(said, sent),
   };
 }
 
@@ -74,19 +74,14 @@ function thoughtOf({ text, thinking }: Part): string {
     .join('');
 }
 
-type Said = {
-  readonly text: string;
-  /** White space went on and on. */
-  readonly ranOn: boolean;
-  /** What came before the white space is a whole JSON object. */
-  readonly whole: boolean;
-};
-
-function withoutRunOn(text: string, format: WireRequest['format']): Said {
-  if (format === 'text' || !/\s{200}/.test(text)) return { text, ranOn: false, whole: false };
-  const trimmed = text.trim();
-  const ranOn = text.length - text.trimEnd().length >= 200 || jsonObjectEnd(trimmed, 0) !== trimmed.length;
-  return { text: trimmed, ranOn, whole: jsonObjectEnd(trimmed, 0) === trimmed.length };
+/**
+ * White space without end is the mark of a server that holds a model to a form in which it cannot stop. Where the
+ * object was whole, reading it as a stream lets us stop; where it was not, the form is of no use.
+ */
+function misbehaviour({ ranOn, whole }: RunOn, sent: WireRequest): Feature[] {
+  if (!ranOn) return [];
+  if (!whole) return ['json-schema', 'json'];
+  return sent.features.includes('unstreamed-json') ? ['unstreamed-json'] : [];
 }
 
 const finishes: { readonly [reason: string]: FinishReason } = {
@@ -110,7 +105,7 @@ const finishes: { readonly [reason: string]: FinishReason } = {
 };
 
 type Facts = {
-  readonly said: Said;
+  readonly said: RunOn;
   readonly split: { readonly unfinished: boolean };
   readonly usage: Usage;
   readonly sent: WireRequest;

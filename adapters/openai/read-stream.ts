@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { jsonObjectEnd } from '../../src/model/json-object-end.ts';
 import type { Time } from '../../src/model/time.ts';
 import type { WireRequest } from './request-body.ts';
+import { streamRanOn } from './run-on.ts';
 
 // A model that writes pauses for a moment, not for half a minute.
 const longestGapMs = 30_000;
@@ -81,7 +81,7 @@ export async function collectStream(
       parts.reasoning += choice?.delta?.reasoning_content ?? choice?.delta?.reasoning ?? '';
       tokens.push(...(choice?.logprobs?.content ?? []));
       if (finish !== undefined && usage !== undefined) break;
-      if (ranOn(parts.content, sent) || parts.content.length > longestContent) {
+      if ((sent.format !== 'text' && streamRanOn(parts.content)) || parts.content.length > longestContent) {
         finish = 'length';
         break;
       }
@@ -123,10 +123,4 @@ async function nextWithin<T>(
   } finally {
     cancel();
   }
-}
-
-function ranOn(content: string, { format }: WireRequest): boolean {
-  if (format === 'text' || !/\s{200}$/.test(content.slice(-200))) return false;
-  const trimmed = content.trim();
-  return trimmed === '' || content.length - trimmed.length > 2_000 || jsonObjectEnd(trimmed, 0) !== null;
 }

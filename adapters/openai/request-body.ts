@@ -63,7 +63,10 @@ export function wireRequest(call: Call, { model, newTokenLimit, stream }: WireOp
     body.response_format = wire;
     features.push(...used);
   }
-  if (stream && !refused.has('stream')) {
+  const streamed =
+    (stream || (format !== 'text' && refused.has('unstreamed-json'))) && !refused.has('stream');
+  if (format !== 'text' && !streamed) features.push('unstreamed-json');
+  if (streamed) {
     body.stream = true;
     features.push('stream');
     if (!refused.has('stream_options')) {
@@ -76,7 +79,9 @@ export function wireRequest(call: Call, { model, newTokenLimit, stream }: WireOp
 }
 
 function formatFor(format: Format | undefined, refused: ReadonlySet<Feature>): FormatKind {
-  if (format === undefined) return 'text';
+  // A model that does not stop after its JSON has to be stopped, and a reply that comes whole cannot be.
+  const unstoppable = refused.has('unstreamed-json') && refused.has('stream');
+  if (format === undefined || unstoppable) return 'text';
   if (format.kind === 'json-schema' && !refused.has('json-schema')) return 'json-schema';
   return refused.has('json') ? 'text' : 'json';
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatRequest } from '../../../src/model/chat-model.ts';
-import type { ReceivedRequest } from '../../fakes/loopback-model-server.ts';
-import { answersWith, fails, refusesFormats, refusesText, says } from '../../fakes/model-behaviours.ts';
+import type { Behaviour, ReceivedRequest } from '../../fakes/loopback-model-server.ts';
+import {
+  answersWith,
+  fails,
+  refuses,
+  refusesFormats,
+  refusesText,
+  says,
+  streams,
+} from '../../fakes/model-behaviours.ts';
 import { openModel } from './open-model.ts';
 import { judgement, withServer } from './with-server.ts';
 
@@ -204,27 +212,62 @@ describe('SV-03: forms that a server does not take', () => {
 });
 
 describe('JP-15: white space without end', () => {
-  it('takes an object that is whole, and does not use the form again', async () => {
-    server().script(says(`${verdict}${'\n'.repeat(5000)}`, { finish: 'length' }));
+  const runsOn = (text: string, blanks: number): Behaviour =>
+    says(`${text}${'\n'.repeat(blanks)}`, { finish: 'length', usage: { input: 10, output: 200 } });
+
+  it.each([20, 160, 5000])(
+    'takes an object that is whole, and has the next one streamed to stop it there (%i)',
+    async (blanks) => {
+      server().rule(({ body }) =>
+        body.stream
+          ? streams([verdict, '\n'.repeat(40)], { finish: null, usage: null, end: 'open' })
+          : undefined,
+      );
+      server().always(runsOn(verdict, blanks));
+      const { model } = openModel({ baseUrl: server().baseUrl });
+      expect(await model.complete(judgement)).toMatchObject({
+        text: verdict,
+        finish: 'stop',
+        format: 'json-schema',
+      });
+      const second = await model.complete(judgement);
+      expect(second).toMatchObject({ text: verdict, finish: 'stop', format: 'json-schema' });
+      expect(second.usage.output).toBeLessThan(50);
+      expect(server().requests.map(({ body }) => body.stream ?? false)).toEqual([false, true]);
+    },
+  );
+
+  it('does without the form where such a server does not stream', async () => {
+    server().rule(refuses('stream'));
+    server().rule(({ body }) => (body.response_format ? runsOn(verdict, 100) : undefined));
     server().always(says('Right. [RESULT] 5'));
     const { model } = openModel({ baseUrl: server().baseUrl });
-    expect(await model.complete(judgement)).toMatchObject({ text: verdict, finish: 'stop' });
+    await model.complete(judgement);
     expect(await model.complete(judgement)).toMatchObject({ format: 'text' });
-    expect(server().requests.map(formOf)).toEqual(['json_schema', 'text']);
+    expect(await model.complete(judgement)).toMatchObject({ format: 'text', attempts: 1 });
   });
 
-  it('is cut off where the object never ends', async () => {
-    server().script(says(`{"feedback":"Right.",${' \n'.repeat(3000)}`, { finish: 'length' }));
-    server().always(says('Right. [RESULT] 5'));
+  it('is a reply cut off where the object never ends, and the form is not used again', async () => {
+    server().script(runsOn('{"feedback":"Right.",', 3000), says('Right. [RESULT] 5'));
     const { model } = openModel({ baseUrl: server().baseUrl });
     expect(await model.complete(judgement)).toMatchObject({ finish: 'length' });
     expect(await model.complete(judgement)).toMatchObject({ format: 'text', finish: 'stop' });
+    expect(server().requests.map(formOf)).toEqual(['json_schema', 'text']);
   });
 
   it('leaves ordinary blanks alone', async () => {
     server().always(says(`\n${verdict}\n`));
     const { model } = openModel({ baseUrl: server().baseUrl });
     expect(await model.complete(judgement)).toMatchObject({ text: `\n${verdict}\n`, format: 'json-schema' });
+    expect(await model.complete(judgement)).toMatchObject({ format: 'json-schema' });
+    expect(server().requests.map(({ body }) => body.stream)).toEqual([undefined, undefined]);
+  });
+
+  it('is no matter of free text', async () => {
+    const { format: _format, ...free } = judgement;
+    server().always(runsOn('A poem.', 300));
+    const { model } = openModel({ baseUrl: server().baseUrl });
+    expect((await model.complete(free)).text).toHaveLength(307);
     expect(await model.complete(judgement)).toMatchObject({ format: 'json-schema' });
   });
 });

@@ -64,17 +64,21 @@ describe('a reply that comes piece by piece', () => {
 
   it('JP-15: is stopped at the end of its object when only white space follows', async () => {
     const verdict = '{"feedback":"Right.","score":5}';
-    server().script(
-      streams([verdict, ...Array.from({ length: 50 }, () => '\n\n\n\n\n\n\n\n')], {
+    server().always(
+      streams([verdict, ...Array.from({ length: 50 }, () => '\n\n\n\n')], {
         finish: null,
         usage: null,
         end: 'open',
       }),
     );
-    server().always(streams(['Right. [RESULT] 5']));
     const { model } = open();
-    expect(await model.complete(judgement)).toMatchObject({ text: verdict, finish: 'stop' });
-    expect(await model.complete(judgement)).toMatchObject({ format: 'text' });
+    for (let time = 0; time < 2; time += 1)
+      expect(await model.complete(judgement)).toMatchObject({
+        text: verdict,
+        finish: 'stop',
+        format: 'json-schema',
+        usage: { estimated: true },
+      });
   });
 
   it('comes whole from a server that does not stream', async () => {
