@@ -32,6 +32,12 @@ export function toComparableText(value: Json): string {
   return toJsonText(value, { sortFields: true });
 }
 
+/** Whether two values have the same content; `undefined` is equal to itself alone. */
+export function sameContent(a: unknown, b: unknown): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return toJsonText(a, { sortFields: true }) === toJsonText(b, { sortFields: true });
+}
+
 /** Reads a text that `toJsonText` wrote; rejects one that it did not as `store_failed`. */
 export function fromJsonText(text: string): Json {
   try {

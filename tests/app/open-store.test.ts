@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { homeFolder, openStore } from '../../src/app/open-store.ts';
 
@@ -33,6 +36,18 @@ describe('openStore', () => {
   });
 
   it.each([
+    ['nothing', '', ['libsql']],
+    ['memory:', 'memory:', []],
+    ['redis://', 'redis://localhost:1/0', ['@redis/client']],
+    ['postgresql://', 'postgresql://localhost:1/db', ['pg']],
+  ])('loads for %s only the client that it needs', async (_what, url, clients) => {
+    const script = fileURLToPath(new URL('./loaded-clients.ts', import.meta.url));
+    const env = { ...process.env, STORE_URL: url, PLUMBLINE_HOME: cwd };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { env });
+    expect(JSON.parse(stdout)).toEqual(clients);
+  });
+
+  it.each([
     'mysql://user:hunter2@host/db',
     'hunter2',
     'user:hunter2@host',
@@ -42,12 +57,15 @@ describe('openStore', () => {
     'redis:hunter2',
     'http://hunter2',
     'REDIS//hunter2',
+    'redis://me:hunter2@host:port',
+    'redis://me:hunter2@host/not-a-number',
+    'postgres://me:hunter2@host:port/db',
   ])('refuses %s without printing a password', async (url) => {
     const opening = open({ STORE_URL: url });
     await expect(opening).rejects.toMatchObject({
       code: 'config_invalid',
       message: expect.stringContaining('STORE_URL'),
-      advice: expect.stringContaining('postgres://'),
+      advice: expect.stringMatching(/:\/\//),
     });
     const error = await opening.catch((reason: unknown) => reason);
     expect(`${String(error)}${JSON.stringify(error)}`).not.toContain('hunter2');
