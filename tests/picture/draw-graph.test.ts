@@ -81,6 +81,21 @@ describe('a small graph', () => {
     expect(left('error')).toBeLessThan(left('interval'));
   });
 
+  it('lays no box over another', () => {
+    const network = drawGraph({ graph: wideGraph(1, 5) });
+    const boxes = [
+      ...network.matchAll(/<\/title><rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g),
+    ]
+      .map(([, ...figures]) => figures.map(Number))
+      .map(([x = 0, y = 0, width = 0, height = 0]) => ({ x, y, right: x + width, bottom: y + height }));
+    expect(boxes).toHaveLength(31);
+    for (const [at, one] of boxes.entries())
+      for (const other of boxes.slice(at + 1))
+        expect(
+          one.right <= other.x || other.right <= one.x || one.bottom <= other.y || other.bottom <= one.y,
+        ).toBe(true);
+  });
+
   it('is the same picture each time', () =>
     expect(drawGraph({ graph: smallGraph(), scores, discrepancies: [forward, backward] })).toBe(svg));
 });
