@@ -23,9 +23,9 @@ export type GuardedRequest = {
 };
 
 /**
- * Makes the three texts of a request harmless as data. From the answer, words to the judge and finished verdicts are
- * taken out; from question and reference only the verdicts, since their author may have reason to quote the rest. In
- * all three, what could end a text or begin another speaker's is rewritten. Depends on nothing but the request.
+ * Makes the three texts of a request harmless as data: words to the judge and finished verdicts are taken out (from
+ * question and reference only where they are not quoted), and what could end a text or begin another speaker's is
+ * rewritten. Depends on nothing but the request and the rubric.
  */
 export function guardRequest(request: JudgeRequest, rubric: Rubric): GuardedRequest {
   const topic = topicOf(request.question, request.reference);
@@ -57,10 +57,12 @@ function guardAnswer(source: string, topic: Topic, rubric: Rubric): Guarded {
 
 function guardTrusted(source: string, topic: Topic): Guarded {
   const text = visibleText(source);
-  const verdicts = findFakeVerdicts(text, topic);
-  const attacked =
-    verdicts.length > 0 || findSpokenAttacks(text, { ...topic, attacks: true, marks: true }).length > 0;
-  return { text: neutraliseMarks(withoutSpans(text, verdicts)), attacked };
+  // Its author may quote an attack, and may speak of marks.
+  const spans = [
+    ...findFakeVerdicts(text, topic),
+    ...findSpokenAttacks(text, { ...topic, attacks: true, marks: true }),
+  ];
+  return { text: neutraliseMarks(withoutSpans(text, spans)), attacked: spans.length > 0 };
 }
 
 /**

@@ -31,7 +31,8 @@ const heading = new RegExp(
   `^([ \\t]*)(?:#{1,6}|={2,}|-{2,}|\\*{2,}|_{2,}|[[<]{2,})[ \\t]*(${sections})[ \\t]*:?[ \\t]*(?:#{1,6}|={2,}|-{2,}|\\*{2,}|_{2,}|[\\]>]{2,})?:?[ \\t]*$`,
   'gim',
 );
-const role = /^([ \t]*)(system|assistant|user|human|developer|judge|grader|evaluator|ai|tool)[ \t]*[:：]/gim;
+const role =
+  /^([ \t]*)(system|assistant|user|human|developer|judge|grader|evaluator|ai|tool|feedback|(?:final |overall )?(?:score|verdict|rating|grade|result))[ \t]*[:：]/gim;
 
 /**
  * Rewrites what could end a text or begin another speaker's words, in a way that a reader hardly notices: template
