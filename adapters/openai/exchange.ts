@@ -25,7 +25,7 @@ export class BodyTooLarge extends Error {}
  * One request of the client library, made by us: it carries no header but ours, follows no redirect (which could
  * carry the key elsewhere), reads the whole body within a bound, and keeps what the library would throw away.
  */
-export function createExchange(options: ExchangeOptions) {
+function createExchange(options: ExchangeOptions) {
   let status: number | undefined;
   let headers: Headers | undefined;
   let text: string | undefined;
@@ -52,14 +52,43 @@ export function createExchange(options: ExchangeOptions) {
       );
     const secrets = options.secret === undefined ? [] : [options.secret.key];
     text = withoutSecrets(await readAll(response), secrets);
+    // As plain text, since a library that reads JSON itself keeps nothing of a text that is none. It knows only the
+    // usual numbers of a status; the real one is in `status`.
     return new Response(text, {
-      // The library knows only the usual numbers; ours is in `status`.
       status: status >= 200 && status < 600 && ![204, 205, 304].includes(status) ? status : 500,
-      headers: { 'content-type': isJsonText(text) ? 'application/json' : 'text/plain' },
+      headers: { 'content-type': 'text/plain' },
     });
   }
 
-  return { fetch: send, seen: (): Seen => ({ status, headers, text, done }) };
+  return { send, seen: (): Seen => ({ status, headers, text, done }) };
+}
+export type Exchange = ReturnType<typeof createExchange>;
+
+/** The header by which a request of the library finds its exchange; it is not sent. */
+const idHeader = 'x-exchange';
+
+/** The exchanges that are under way at one client of the library. */
+export function createExchanges(options: () => ExchangeOptions) {
+  const open = new Map<string, Exchange>();
+  let count = 0;
+  return {
+    /** Stands in for `fetch` in the library. */
+    fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+      const exchange = open.get(new Headers(init.headers).get(idHeader) ?? '');
+      return (exchange ?? createExchange(options())).send(input, init);
+    },
+    begin(): {
+      readonly exchange: Exchange;
+      readonly headers: Record<string, string>;
+      readonly end: () => void;
+    } {
+      count += 1;
+      const id = String(count);
+      const exchange = createExchange(options());
+      open.set(id, exchange);
+      return { exchange, headers: { [idHeader]: id }, end: () => void open.delete(id) };
+    },
+  };
 }
 
 function ownHeaders(given: Headers, { secret, userAgent }: ExchangeOptions): Headers {
@@ -102,13 +131,4 @@ function bounded(
       },
     }),
   );
-}
-
-function isJsonText(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -6,7 +6,7 @@ import type { Call, ModelServer, Try } from '../../src/model/model-server.ts';
 import { quotable, withoutSecrets } from '../../src/model/redact.ts';
 import type { Time } from '../../src/model/time.ts';
 import { connectionFailure } from './connection-failure.ts';
-import { createExchange, type Seen } from './exchange.ts';
+import { createExchanges, type Seen } from './exchange.ts';
 import { type FailureContext, readFailure } from './failures.ts';
 import { readProblem } from './problem.ts';
 import { readAnswer } from './read-answer.ts';
@@ -34,6 +34,7 @@ const noTimeout = 2 ** 31 - 1;
 /** A model on any server that speaks OpenAI's chat completions, through the `openai` library. */
 export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
   const { address, model } = options;
+  const exchanges = createExchanges(() => ({ secret: secretOf(options), userAgent: 'plumbline' }));
   // Everything that the library would read from the environment is named here, so that it reads nothing.
   const client = new OpenAI({
     baseURL: address.baseUrl,
@@ -46,6 +47,7 @@ export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
     maxRetries: 0,
     timeout: noTimeout,
     logLevel: 'off',
+    fetch: exchanges.fetch,
   });
   const wire = (call: Call): WireRequest =>
     wireRequest(call, {
@@ -59,12 +61,10 @@ export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
     features: (call) => wire(call).features,
     async try(call, signal) {
       const sent = wire(call);
-      const exchange = createExchange({ secret: secretOf(options), userAgent: 'plumbline' });
-      const request = { body: sent.body, signal, stream: sent.body.stream === true };
+      const { exchange, headers, end } = exchanges.begin();
+      const request = { body: sent.body, headers, signal, stream: sent.body.stream === true };
       try {
-        const answer: unknown = await client
-          .withOptions({ fetch: exchange.fetch })
-          .post<unknown>('/chat/completions', request);
+        const answer: unknown = await client.post<unknown>('/chat/completions', request);
         if (!isStream(answer) || exchange.seen().text !== undefined)
           return readWhole(answer, exchange.seen(), { options, call, sent });
         const collected = await collectStream(answer, { sent, time: options.time });
@@ -72,6 +72,8 @@ export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
       } catch (error) {
         signal.throwIfAborted();
         return readError(error, exchange.seen(), { options, call, sent });
+      } finally {
+        end();
       }
     },
   };
