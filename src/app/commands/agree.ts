@@ -9,7 +9,7 @@ export const registerAgree: Register = (program, io, action) => {
     .option('--by <metric>', 'only ratings of this metric')
     .option(
       '--judge <names>',
-      'the raters that are judges, separated by commas; else those called offline, panel or meta, or judge…',
+      'the raters that are judges, by commas; one that is no rater scores the same answers now (offline). Without it: raters called offline, panel, meta or judge…',
     )
     .option('--run <run>', "take a run's scores as its judges' ratings: a folder or an id")
     .option('--gate <file>', 'the least agreement accepted, as JSON; exit code 3 where it is not reached')
@@ -23,7 +23,10 @@ export const registerAgree: Register = (program, io, action) => {
     .option('--shared <n>', 'with --draw: how many of them every rater gets', wholeNumber(0, 100_000), 20)
     .option('--raters <n>', 'with --draw: how many people will rate', wholeNumber(1, 1000), 3)
     .option('--out <file>', 'with --draw: where to write the set')
-    .option('--graph <file>', "the run's question graph, where the run does not say")
+    .option(
+      '--graph <file>',
+      'the question graph: for the depth of items, and where a run does not name its own',
+    )
     .option(
       '--resamples <n>',
       'resamples for the intervals; 0 leaves them out',

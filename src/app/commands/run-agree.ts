@@ -7,7 +7,7 @@ import type { Rating } from '../../metrics/agreement/rating.ts';
 import { type ReadRatings, readRatings } from '../../metrics/agreement/read-ratings.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
-import { shownPath } from '../load-graphs.ts';
+import { loadGraphs, shownPath } from '../load-graphs.ts';
 import type { AgreeOptions } from './agree.ts';
 import { agreeTables, failureLine } from './agree-tables.ts';
 
@@ -24,9 +24,10 @@ export async function runAgree(io: CommandIo, options: AgreeOptions): Promise<nu
     );
   const gate = options.gate === undefined ? null : await readGate(io, options.gate);
   const read = await readAll(io, options.in);
-  const judged = options.run === undefined ? [] : await judgeRatings(io, options, read.ratings);
-  const ratings = ofMetric([...read.ratings, ...judged], options.by);
-  const agreement = measureAgreement(ratings, judgeTest(ratings, judged, options.judge), options);
+  const rated = ofMetric(await withDepths(io, read.ratings, options), options.by);
+  const judged = await judgeRatings(io, options, rated, read.texts);
+  const ratings = [...rated, ...judged];
+  const agreement = measureAgreement(ratings, judgeTest(judged, options.judge), options);
   const failures = gate === null ? null : checkGate(agreement, gate);
   if (options.json === true) writeJson(io.stdout, jsonOf(agreement, read.unrated, failures));
   else for (const line of agreeTables(agreement, read.unrated)) writeLine(io.stdout, line);
@@ -53,13 +54,48 @@ function readAll(io: CommandIo, files: readonly string[]): Promise<ReadRatings> 
   );
 }
 
+/** The depth of items that are questions of the graph named, where a rating does not say it. */
+async function withDepths(
+  io: CommandIo,
+  ratings: readonly Rating[],
+  options: AgreeOptions,
+): Promise<readonly Rating[]> {
+  if (options.graph === undefined) return ratings;
+  const { graph } = await loadGraphs(io, { graph: options.graph });
+  return ratings.map((rating) =>
+    rating.depth === undefined && graph.has(rating.item)
+      ? { ...rating, depth: graph.get(rating.item).depth }
+      : rating,
+  );
+}
+
+/** The ratings of judges that are not in the files: those of the run named, and of each judge that rated nothing yet. */
 async function judgeRatings(
   io: CommandIo,
   options: AgreeOptions,
   ratings: readonly Rating[],
+  texts: ReadRatings['texts'],
 ): Promise<readonly Rating[]> {
-  const { readRunRatings } = await import('../read-run-ratings.ts');
-  return readRunRatings(io, options.run ?? '', ratings, options.graph);
+  const judged: Rating[] = [];
+  if (options.run !== undefined) {
+    const { readRunRatings } = await import('../read-run-ratings.ts');
+    const metrics = new Set(ratings.map(({ metric }) => metric));
+    const ofRun = await readRunRatings(io, options.run, ratings, options.graph);
+    judged.push(...ofRun.filter(({ metric }) => metrics.has(metric)));
+  }
+  const raters = new Set([...ratings, ...judged].map(({ rater }) => rater));
+  for (const name of judgeNames(options.judge).filter((judge) => !raters.has(judge))) {
+    const { judgeRated } = await import('../judge-rated.ts');
+    judged.push(...(await judgeRated(io, name, ratings, texts)));
+  }
+  return judged;
+}
+
+function judgeNames(named: string | undefined): string[] {
+  return (named ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 function ofMetric(ratings: readonly Rating[], metric: string | undefined): readonly Rating[] {
@@ -80,22 +116,10 @@ function ofMetric(ratings: readonly Rating[], metric: string | undefined): reado
 /** The names that Plumbline's own judges write, and whatever calls itself a judge. */
 const judgeName = /^(offline|panel|meta|judge)$|^judge[^\p{L}]/iu;
 
-/** Tells the judges among the raters: those named, else those of the run and those with a judge's name. */
-function judgeTest(
-  ratings: readonly Rating[],
-  judged: readonly Rating[],
-  named: string | undefined,
-): (rater: string) => boolean {
-  const ofRun = new Set(judged.map(({ rater }) => rater));
-  if (named === undefined) return (rater) => ofRun.has(rater) || judgeName.test(rater);
-  const names = new Set([...named.split(',').map((name) => name.trim()), ...ofRun]);
-  const raters = new Set(ratings.map(({ rater }) => rater));
-  const missing = [...names].filter((name) => !raters.has(name));
-  if (missing.length > 0)
-    throw new PlumblineError('usage', `No rating is by ${missing.map((name) => `"${name}"`).join(', ')}`, {
-      advice: `The raters are: ${[...raters].sort().join(', ')}.`,
-    });
-  return (rater) => names.has(rater);
+/** Tells the judges among the raters: those asked or of the run, and those named; if none is, those with a judge's name. */
+function judgeTest(judged: readonly Rating[], named: string | undefined): (rater: string) => boolean {
+  const names = new Set([...judgeNames(named), ...judged.map(({ rater }) => rater)]);
+  return (rater) => names.has(rater) || (named === undefined && judgeName.test(rater));
 }
 
 async function readGate(io: CommandIo, name: string): Promise<AgreementGate> {

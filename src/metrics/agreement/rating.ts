@@ -13,6 +13,9 @@ export type Rating = {
   readonly variant?: string;
 };
 
+/** What a rater saw of an answer: enough for a judge to score it too. */
+export type RatedText = { readonly question: string; readonly reference: string; readonly answer: string };
+
 /** The metrics that are rated in words, the criteria of a graph: each word's place on its scale. */
 export const categoryNumbers: Readonly<Record<string, readonly string[]>> = {
   C1: ['insufficient', 'partial', 'comprehensive'],

@@ -1,13 +1,21 @@
+import { z } from 'zod';
 import { PlumblineError, type Problem } from '../../errors.ts';
 import type { Depth } from '../../graph/question.ts';
 import { kindOf, readJsonLines } from '../../read-json-lines.ts';
 import type { ByteSource } from '../../read-lines.ts';
-import { categoryNumbers, type Rating } from './rating.ts';
+import { categoryNumbers, type RatedText, type Rating } from './rating.ts';
 
 export type RatingsFile = { readonly file: string; readonly bytes: ByteSource };
 
-/** `unrated`: lines whose score is null or missing, as in a rating set that is not finished. */
-export type ReadRatings = { readonly ratings: readonly Rating[]; readonly unrated: number };
+export type ReadRatings = {
+  readonly ratings: readonly Rating[];
+  /** Lines whose score is null or missing, as in a rating set that is not finished. */
+  readonly unrated: number;
+  /** By item, where its lines hold `question`, `reference` and `answer`, as those of a rating set do. */
+  readonly texts: ReadonlyMap<string, RatedText>;
+};
+
+const RatedTextSchema = z.object({ question: z.string(), reference: z.string(), answer: z.string() });
 
 type Row = { readonly rating: Rating } | { readonly unrated: true } | { readonly fault: Fault };
 type Fault = { readonly code: string; readonly message: string; readonly field?: string };
@@ -23,6 +31,7 @@ export async function readRatings(files: Iterable<RatingsFile>): Promise<ReadRat
   const ratings: Rating[] = [];
   const problems: Problem[] = [];
   const places = new Map<string, string>();
+  const texts = new Map<string, RatedText>();
   let unrated = 0;
   for (const { file, bytes } of files) {
     for await (const json of readJsonLines(bytes, file)) {
@@ -37,6 +46,8 @@ export async function readRatings(files: Iterable<RatingsFile>): Promise<ReadRat
         const key = JSON.stringify([item, variant, metric, rater]);
         const earlier = places.get(key);
         places.set(key, earlier ?? `${file}:${line}`);
+        const text = RatedTextSchema.safeParse(json.value);
+        if (text.success && !texts.has(item)) texts.set(item, text.data);
         if (earlier === undefined) ratings.push(row.rating);
         else
           problems.push({
@@ -54,7 +65,7 @@ export async function readRatings(files: Iterable<RatingsFile>): Promise<ReadRat
       advice:
         'A line is {"item":"…","rater":"…","metric":"…","score":n}; a score is 1 to 5, or null if not rated.',
     });
-  return { ratings, unrated };
+  return { ratings, unrated, texts };
 }
 
 function isRatingSet(value: unknown): boolean {

@@ -90,6 +90,54 @@ describe('plumbline agree', () => {
     expect(stderr).toContain('ann, ben, judge');
   });
 
+  it('asks a judge that rated nothing yet to score the same answers, in the same command', async () => {
+    const texts = [
+      {
+        question: 'What is inertia?',
+        reference: 'Inertia is the resistance of a body to a change of its motion.',
+      },
+      {
+        question: 'What is osmosis?',
+        reference: 'Osmosis is the flow of water through a membrane to the saltier side.',
+      },
+    ];
+    const rows = texts.flatMap((text, index) => [
+      { item: `good${index}`, rater: 'ann', metric: 'accuracy', score: 5, ...text, answer: text.reference },
+      {
+        item: `bad${index}`,
+        rater: 'ann',
+        metric: 'accuracy',
+        score: 1,
+        ...text,
+        answer: 'It is a kind of soup.',
+      },
+      { item: `none${index}`, rater: 'ann', metric: 'accuracy', score: 1, ...text, answer: "I don't know" },
+    ]);
+    const { code, stdout, stderr } = await run(
+      ratingsFile(rows),
+      '--in',
+      'r.jsonl',
+      '--judge',
+      'offline',
+      '--json',
+    );
+    expect(code).toBe(0);
+    const { offline } = JSON.parse(stdout).overall.judges;
+    expect(offline.items).toBe(4);
+    expect(offline.pearson.value).toBeGreaterThan(0.9);
+    expect(stderr).toContain('2 of 6 answers got no score from "offline".');
+    const without = await run(ratingsFile(), '--in', 'r.jsonl', '--judge', 'offline');
+    expect([without.code, without.stdout]).toEqual([2, '']);
+  });
+
+  it('finds the depth of items in a graph', async () => {
+    const home = ratingsFile();
+    const question = (id: string) => ({ id, depth: 1, question: `What is ${id}?`, answer: `It is ${id}.` });
+    writeFileSync(join(home, 'g.jsonl'), jsonl(['i0', 'i1', 'i2'].map(question)));
+    const { stdout } = await run(home, '--in', 'r.jsonl', '--graph', 'g.jsonl', '--json');
+    expect(JSON.parse(stdout).byDepth.D1.judges.judge.items).toBe(3);
+  });
+
   it('looks at one metric with --by', async () => {
     const home = ratingsFile([...ratings, ...ratings.map((row) => ({ ...row, metric: 'relevance' }))]);
     const { stdout } = await run(home, '--in', 'r.jsonl', '--by', 'relevance', '--json');

@@ -26,10 +26,16 @@ describe('readRatings', () => {
   it('counts what is not rated yet, and passes over the first line of a rating set', async () => {
     const { score: _, ...without } = row;
     const set = { ratingSet: 1, rubric: ['…'] };
-    expect(await read(set, { ...row, score: null }, { ...without, item: 'i2' })).toEqual({
+    expect(await read(set, { ...row, score: null }, { ...without, item: 'i2' })).toMatchObject({
       ratings: [],
       unrated: 2,
     });
+  });
+
+  it('keeps what raters saw of an answer', async () => {
+    const seen = { question: 'Why?', reference: 'So.', answer: 'Thus.' };
+    const { texts } = await read({ ...row, ...seen }, { ...row, item: 'i2', question: 'Why?' });
+    expect([...texts]).toEqual([['i1', seen]]);
   });
 
   it('takes the words of the criteria of a graph', async () => {
