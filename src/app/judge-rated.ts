@@ -1,4 +1,5 @@
 import { PlumblineError } from '../errors.ts';
+import { isDeclined } from '../judge/is-declined.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { RatedText, Rating } from '../metrics/agreement/rating.ts';
 import { type CommandIo, writeLine } from './io.ts';
@@ -6,8 +7,8 @@ import { openOfflineJudge } from './offline-judge.ts';
 
 /**
  * Lets the judge called `name` score the answers that people rated, and gives its scores as ratings. Throws `usage`
- * where there is no such judge or the ratings do not hold question, reference and answer. Answers that it could not
- * score are counted on standard error.
+ * where there is no such judge or the ratings do not hold question, reference and answer. Answers that got no score,
+ * such as "I don't know", which is not judged, are counted on standard error.
  */
 export async function judgeRated(
   io: Pick<CommandIo, 'now' | 'stderr' | 'signal'>,
@@ -29,7 +30,7 @@ export async function judgeRated(
     const key = JSON.stringify([item, metric]);
     if (text === undefined || seen.has(key)) continue;
     seen.add(key);
-    const { score } = await judge.judge(text, { signal: io.signal });
+    const score = isDeclined(text.answer) ? null : (await judge.judge(text, { signal: io.signal })).score;
     if (score === null) unscored += 1;
     else judged.push({ item, rater: name, metric, score, ...(depth === undefined ? {} : { depth }) });
   }
