@@ -11,6 +11,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+for (const stream of [process.stdout, process.stderr]) {
+  // Whoever read this has gone, as `head` does: what is under way stops in good order, and nobody is left to tell.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    interruption.abort('SIGPIPE');
+  });
+}
+
 process.exitCode = await runCli(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
