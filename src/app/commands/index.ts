@@ -6,6 +6,7 @@ import { registerChat } from './chat.ts';
 import { registerDemo } from './demo.ts';
 import { registerGraph } from './graph.ts';
 import { registerMetrics } from './metrics.ts';
+import { registerProbe } from './probe.ts';
 import { registerReport } from './report.ts';
 import { registerStore } from './store.ts';
 import { registerTrace } from './trace.ts';
@@ -19,6 +20,7 @@ const commands: readonly Register[] = [
   registerDemo,
   registerGraph,
   registerMetrics,
+  registerProbe,
   registerReport,
   registerStore,
   registerTrace,

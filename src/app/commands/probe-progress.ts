@@ -1,0 +1,99 @@
+import type { Ledger } from '../../model/ledger.ts';
+import type { AnswerLine, ScoreLine } from '../../probe/lines.ts';
+import type { Part } from '../../probe/part.ts';
+import { createProgress, type Progress } from '../../probe/progress.ts';
+import { type CommandIo, writeLine } from '../io.ts';
+import type { OpenRun } from './run-probe-open.ts';
+
+/** How often a line is written where there is no terminal; earlier, though not at once, if a twentieth more is done. */
+const plainMs = 10_000;
+const soonMs = 1_000;
+const barMs = 200;
+const barWidth = 24;
+
+/**
+ * Shows on standard error how far a run is: a bar that is drawn over and over on a terminal, otherwise a line now and
+ * then.
+ */
+export function startProgress(io: CommandIo, run: OpenRun, ledger: Ledger) {
+  const progress = createProgress({
+    nodes: run.parts.reduce((sum, { asked }) => sum + asked.length, 0),
+    scored: run.parts.reduce(
+      (sum, { asked, scores }) => sum + asked.filter((id) => scores.has(id)).length,
+      0,
+    ),
+    open: run.open,
+    now: io.now,
+  });
+  const priced = [run.manifest.subject, ...run.manifest.judgeModels].some(
+    (model) => model?.price !== undefined,
+  );
+  const cost = (): string => {
+    const { usd, input, output } = ledger.spending();
+    if (priced) return `$${(run.spent.usd + usd).toFixed(4)}`;
+    return `${shortNumber(run.spent.tokens + input + output)} tokens`;
+  };
+  const words = (): string => describe(progress.state(), cost());
+  const terminal = io.stderr.isTTY === true;
+  let shown = 0;
+  let shownAt = io.now();
+  const draw = (): void => {
+    const { scored, nodes } = progress.state();
+    const line = `${bar(scored / Math.max(1, nodes))} ${words()}`;
+    io.stderr.write(`\r${line.slice(0, Math.max(20, (io.stderr.columns ?? 80) - 1))}\u001b[K`);
+  };
+  const plain = (): void => {
+    shown = progress.state().scored;
+    shownAt = io.now();
+    writeLine(io.stderr, words());
+  };
+  const timer = setInterval(terminal ? draw : plain, terminal ? barMs : plainMs);
+  timer.unref();
+  return {
+    onLine(_part: Part, line: AnswerLine | ScoreLine): void {
+      progress.note('score' in line ? 'score' : 'answer');
+      const { scored, nodes } = progress.state();
+      if (!terminal && scored - shown >= nodes / 20 && io.now() - shownAt >= soonMs) {
+        plain();
+        timer.refresh();
+      }
+    },
+    end(): void {
+      clearInterval(timer);
+      if (terminal) {
+        draw();
+        io.stderr.write('\n');
+      } else if (progress.state().scored !== shown) plain();
+    },
+  };
+}
+
+function bar(share: number): string {
+  const full = Math.round(Math.min(1, share) * barWidth);
+  return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}]`;
+}
+
+function describe({ scored, nodes, perSecond, leftMs }: Progress, cost: string): string {
+  const percent = Math.floor((100 * scored) / Math.max(1, nodes));
+  const rate = perSecond === null ? '' : `, ${rateWords(perSecond)}`;
+  const left = leftMs === null || scored === nodes ? '' : `, ${durationWords(leftMs)} left`;
+  return `${scored} of ${nodes} questions (${percent} %)${rate}, ${cost}${left}`;
+}
+
+function rateWords(perSecond: number): string {
+  if (perSecond >= 1) return `${perSecond.toFixed(1)}/s`;
+  return `${(perSecond * 60).toFixed(1)}/min`;
+}
+
+/** `45 s`, `3 min 20 s`, `2 h 5 min`. */
+export function durationWords(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}
+
+function shortNumber(value: number): string {
+  if (value < 10_000) return String(value);
+  return value < 1_000_000 ? `${(value / 1000).toFixed(1)}k` : `${(value / 1_000_000).toFixed(2)}M`;
+}

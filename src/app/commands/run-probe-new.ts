@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { readBytes } from '../../../adapters/files/read-bytes.ts';
+import { createRunFolder, isRunFolder, manifestFile } from '../../../adapters/files/run-folder.ts';
+import { PlumblineError } from '../../errors.ts';
+import type { QuestionGraph } from '../../graph/question-graph.ts';
+import { walkOrder } from '../../graph/walk-order.ts';
+import { isJudgePreset, judgePresets } from '../../judge/prompts/presets.ts';
+import { type Params, parseParams } from '../../model/params.ts';
+import type { AnswerLine } from '../../probe/lines.ts';
+import { type Manifest, runVersion } from '../../probe/manifest.ts';
+import type { ProbeMode } from '../../probe/modes.ts';
+import { probePromptHash } from '../../probe/prompts.ts';
+import { readPredictions } from '../../probe/read-predictions.ts';
+import { selectNodes } from '../../probe/select-nodes.ts';
+import { chosenModels, readConfig } from '../config.ts';
+import { type CommandIo, writeLine } from '../io.ts';
+import { loadGraphs, shownPath } from '../load-graphs.ts';
+import { answersFile, jsonText } from '../run-files.ts';
+import { noteRunPlace, runIdOf, runsFolder } from '../run-place.ts';
+import type { ProbeOptions } from './probe.ts';
+import { runModelOf } from './run-probe-models.ts';
+import { versions } from './run-probe-versions.ts';
+import { copiedZeroShot } from './run-probe-zero-shot.ts';
+
+const defaults = { concurrency: 4, resamples: 1000, seed: 1 };
+
+/** Checks what was asked for and makes the folder of the run, with nothing asked yet. Resolves to the folder. */
+export async function startRun(io: CommandIo, options: ProbeOptions): Promise<string> {
+  const mode = options.mode ?? 'zero-shot';
+  checkOptions(options);
+  const config = await readConfig(io);
+  const subject =
+    options.answers === undefined && options.model !== undefined
+      ? runModelOf(config, options.model)
+      : undefined;
+  const judges = chosenModels(config, 'judge', options.judge);
+  const { graph, packs } = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
+  const asked = selectNodes(graph, options);
+  if (asked.length === 0) throw new PlumblineError('usage', 'Nothing is left to ask', {});
+  const questions = questionsOf(graph, asked);
+  const graphText = questions.map((id) => `${JSON.stringify(graph.get(id))}\n`).join('');
+  const name = options.model ?? 'recorded';
+  const manifest: Manifest = {
+    v: runVersion,
+    id: '',
+    model: name,
+    mode,
+    ...(mode === 'multi-turn' ? { history: options.history ?? 'direct' } : {}),
+    graph: 'graph.jsonl',
+    graphHash: createHash('sha256').update(graphText).digest('hex'),
+    graphFiles: packs.map(({ file }) => file),
+    questions: asked.length,
+    selection: {
+      ...(options.targets === undefined ? {} : { targets: options.targets }),
+      ...(options.limit === undefined ? {} : { limit: options.limit }),
+    },
+    ...(subject === undefined ? {} : { subject }),
+    ...(options.answers === undefined ? {} : { answersFile: options.answers }),
+    params: { ...presetParams(options.preset), ...parseParams(options.param) },
+    judges: [...judges],
+    judgeModels: judges.filter((judge) => judge !== 'offline').map((judge) => runModelOf(config, judge)),
+    ...(options.preset === undefined ? {} : { judgePreset: options.preset }),
+    concurrency: options.concurrency ?? defaults.concurrency,
+    budget: {
+      ...(options.budgetUsd === undefined ? {} : { usd: options.budgetUsd }),
+      ...(options.budgetTokens === undefined ? {} : { tokens: options.budgetTokens }),
+    },
+    seed: options.seed ?? defaults.seed,
+    resamples: options.resamples ?? defaults.resamples,
+    repeat: { number: 1, of: options.repeat ?? 1 },
+    parts: [],
+    promptHashes: options.answers === undefined ? promptHashes(mode) : {},
+    startedAt: new Date(io.now()).toISOString(),
+    versions: await versions(),
+    served: [],
+  };
+  const files = new Map<string, string>([['graph.jsonl', graphText]]);
+  const zeroShot =
+    options.zeroShot === undefined
+      ? undefined
+      : await copiedZeroShot(io, options.zeroShot, { manifest, graph, asked });
+  for (const [path, content] of zeroShot?.files ?? []) files.set(path, content);
+  if (options.answers !== undefined)
+    files.set(answersFile, await recordedAnswers(io, options.answers, graph, asked));
+  return makeFolder(io, options, withParts(manifest, zeroShot?.run), files);
+}
+
+function checkOptions(options: ProbeOptions): void {
+  const wrong = (message: string, advice: string): never => {
+    throw new PlumblineError('usage', message, { advice });
+  };
+  if (options.model === undefined && options.answers === undefined)
+    wrong(
+      'probe needs a model to ask, or answers to score',
+      'Add --model NAME (or name@address), or --answers FILE; --resume DIR goes on with a run.',
+    );
+  if (options.history !== undefined && options.mode !== 'multi-turn')
+    wrong('--history is for --mode multi-turn', 'Leave it out, or ask in that mode.');
+  if (options.mode === undefined || options.mode === 'zero-shot') {
+    if (options.zeroShot !== undefined)
+      wrong('--zero-shot names a run to compare with; this one is zero-shot itself', 'Leave it out.');
+  }
+  if (options.answers !== undefined) {
+    const [first] = [
+      ...(options.param.length > 0 ? ['--param'] : []),
+      ...(options.repeat === undefined ? [] : ['--repeat']),
+      ...(options.history === undefined ? [] : ['--history']),
+    ];
+    if (first !== undefined)
+      wrong(`${first} changes how a model is asked; with --answers none is`, 'Leave it out.');
+  }
+  if (options.preset !== undefined && !(isJudgePreset(options.preset) && options.preset in subjectPresets))
+    wrong(`There is no preset "${options.preset}"`, `There is: ${Object.keys(subjectPresets).join(', ')}.`);
+}
+
+const { temperature, topP, maxTokens } = judgePresets['paper-depthqa'];
+const subjectPresets: Readonly<Record<string, Params>> = {
+  'paper-depthqa': { temperature, top_p: topP, max_tokens: maxTokens },
+};
+
+function presetParams(preset: string | undefined): Params {
+  return preset === undefined ? {} : (subjectPresets[preset] ?? {});
+}
+
+/** D1 nodes of the prompt modes are asked zero-shot, as are those of the zero-shot run behind `prompt-pred`. */
+function promptHashes(mode: ProbeMode): Manifest['promptHashes'] {
+  const own = { [mode]: probePromptHash(mode) };
+  return mode === 'multi-turn' ? own : { 'zero-shot': probePromptHash('zero-shot'), ...own };
+}
+
+/** The questions that are asked, and after them those that they rest on and that a limit leaves out. */
+function questionsOf(graph: QuestionGraph, asked: readonly string[]): string[] {
+  return [...new Set([...asked, ...asked.flatMap((id) => walkOrder(graph, id))])];
+}
+
+/** Lists the runs that are made with this one: repeats, and the zero-shot runs that `prompt-pred` feeds on. */
+function withParts(manifest: Manifest, copiedFrom: string | undefined): Manifest {
+  const ownZeroShot = manifest.mode === 'prompt-pred' && copiedFrom === undefined;
+  const repeats = Array.from({ length: manifest.repeat.of - 1 }, (_, index) => `repeat-${index + 2}`);
+  const parts = [
+    ...(ownZeroShot ? ['zero-shot'] : []),
+    ...repeats.flatMap((repeat) => [repeat, ...(ownZeroShot ? [`${repeat}/zero-shot`] : [])]),
+  ];
+  const zeroShot =
+    copiedFrom === undefined
+      ? ownZeroShot
+        ? { folder: 'zero-shot', run: '', copied: false }
+        : undefined
+      : { folder: 'zero-shot', run: copiedFrom, copied: true };
+  return { ...manifest, parts, ...(zeroShot === undefined ? {} : { zeroShot }) };
+}
+
+/** The manifest of a part of the run, by its folder. */
+function partManifest(root: Manifest, part: string): Manifest {
+  const depth = part.split('/').length;
+  const up = '../'.repeat(depth);
+  const isZeroShot = part.endsWith('zero-shot');
+  const number = Number(/^repeat-(\d+)/.exec(part)?.[1] ?? 1);
+  const { history: _history, zeroShot, ...rest } = root;
+  return {
+    ...rest,
+    id: `${root.id}/${part}`,
+    mode: isZeroShot ? 'zero-shot' : root.mode,
+    ...(root.history === undefined || isZeroShot ? {} : { history: root.history }),
+    graph: `${up}${root.graph}`,
+    repeat: { number, of: root.repeat.of },
+    ...(zeroShot === undefined || isZeroShot
+      ? {}
+      : {
+          zeroShot: zeroShot.copied
+            ? { ...zeroShot, folder: `${up}${zeroShot.folder}` }
+            : { ...zeroShot, run: `${root.id}/${part}/zero-shot` },
+        }),
+    parts: [],
+    partOf: up.slice(0, -1),
+  };
+}
+
+async function recordedAnswers(
+  io: CommandIo,
+  name: string,
+  graph: QuestionGraph,
+  asked: readonly string[],
+): Promise<string> {
+  const path = resolve(io.cwd, name);
+  const predictions = await readPredictions(readBytes(path), shownPath(path, io.cwd), graph);
+  const at = new Date(io.now()).toISOString();
+  const lines = asked.map((id): AnswerLine => {
+    const answer = predictions.get(id);
+    const detail = 'The file of recorded answers has none to this question';
+    const found = answer === undefined ? { answer: null, reason: 'missing' as const, detail } : { answer };
+    const empty = answer !== undefined && answer.trim() === '' ? { reason: 'empty' as const } : {};
+    return { id, ...found, ...empty, at, ms: 0, usage: null };
+  });
+  const missing = lines.filter(({ answer }) => answer === null).length;
+  if (missing > 0)
+    writeLine(
+      io.stderr,
+      `${missing} of ${asked.length} questions have no answer in ${shownPath(path, io.cwd)}; they stay without a score.`,
+    );
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+async function makeFolder(
+  io: CommandIo,
+  options: ProbeOptions,
+  manifest: Manifest,
+  files: ReadonlyMap<string, string>,
+): Promise<string> {
+  const plain = runIdOf(io.now(), manifest.model, manifest.mode);
+  for (let attempt = 1; ; attempt += 1) {
+    const id = attempt === 1 ? plain : `${plain}-${attempt}`;
+    const folder = options.out === undefined ? join(runsFolder(io), id) : resolve(io.cwd, options.out);
+    if (options.out === undefined && (await isRunFolder(folder))) continue;
+    const own = manifest.zeroShot?.copied === false ? { ...manifest.zeroShot, run: `${id}/zero-shot` } : null;
+    const root: Manifest = { ...manifest, id, ...(own === null ? {} : { zeroShot: own }) };
+    const all = new Map([[manifestFile, jsonText(root)], ...files]);
+    for (const part of root.parts) all.set(join(part, manifestFile), jsonText(partManifest(root, part)));
+    try {
+      await createRunFolder(folder, all);
+    } catch (error) {
+      // Another run began in the same second.
+      if (options.out === undefined && error instanceof PlumblineError && error.code === 'conflict') continue;
+      throw error;
+    }
+    if (options.out !== undefined) await noteRunPlace(io, id, folder);
+    return folder;
+  }
+}

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { takeRunLock } from '../../../adapters/files/run-lock.ts';
+import { PlumblineError } from '../../errors.ts';
+import { executeRun } from '../../probe/execute-run.ts';
+import type { RunSummary } from '../../probe/summary-schema.ts';
+import { readConfig } from '../config.ts';
+import { type CommandIo, writeLine } from '../io.ts';
+import { createModels } from '../models.ts';
+import { openStore } from '../open-store.ts';
+import { readManifest, readSummary } from '../run-files.ts';
+import { systemTime } from '../system-time.ts';
+import { startProgress } from './probe-progress.ts';
+import { finishRun, noteServed, partialSummary } from './run-probe-finish.ts';
+import { openRunJudge } from './run-probe-judge.ts';
+import { withRunModels } from './run-probe-models.ts';
+import { type OpenRun, openRun } from './run-probe-open.ts';
+import { resumeWords } from './run-probe-words.ts';
+
+/** How long answers under way may still take once the user has asked to stop. */
+const graceMs = 5_000;
+/** How long a call may wait for its place or for a pause that the server asked for: a batch has patience. */
+const queueMs = 600_000;
+
+export type SittingOptions = {
+  /** In place of the budget that the run began with, for what is given. */
+  readonly budget?: { readonly usd?: number | undefined; readonly tokens?: number | undefined };
+  readonly concurrency?: number | undefined;
+};
+
+export type Sitting = {
+  readonly outcome: 'done' | 'stopped' | 'budget';
+  readonly summary: RunSummary;
+};
+
+/** The folder of the whole run, given that of a part of it. */
+export async function rootOf(folder: string): Promise<string> {
+  const { partOf } = await readManifest(folder);
+  return partOf === undefined ? folder : join(folder, partOf);
+}
+
+/**
+ * Works on the run in a folder until it is finished or stopped; on a finished one there is nothing to do. What is asked
+ * depends on the folder alone, so beginning and going on are the same.
+ */
+export async function sitOnRun(
+  io: CommandIo,
+  folder: string,
+  options: SittingOptions = {},
+): Promise<Sitting> {
+  const lock = await takeRunLock(folder, {
+    onWait: () => writeLine(io.stderr, 'Another process was at work here; looking whether it still is …'),
+  });
+  try {
+    const run = await openRun(folder, lock.check, (sentence) => writeLine(io.stderr, sentence));
+    try {
+      const finished = await readSummary(folder);
+      if (finished?.complete === true && run.open === 0) return { outcome: 'done', summary: finished };
+      const outcome = run.open === 0 ? 'done' : await workOn(io, run, options);
+      await noteServed(run);
+      const summary = outcome === 'done' ? await finishRun(io, run) : await partialSummary(run);
+      return { outcome, summary };
+    } finally {
+      await run.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Promise<Sitting['outcome']> {
+  const { manifest } = run;
+  const chosen = [...(manifest.subject === undefined ? [] : [manifest.subject]), ...manifest.judgeModels];
+  const config = withRunModels(await readConfig(io), chosen);
+  const store = await openStore(io);
+  const stop = new AbortController();
+  const drop = new AbortController();
+  const time = systemTime(io.now);
+  const onAbort = (): void => {
+    stop.abort(io.signal.reason);
+    writeLine(io.stderr, `\nStopping: what is under way may take ${graceMs / 1000} s more. Again: at once.`);
+    time.after(graceMs, () => drop.abort(io.signal.reason), { background: true });
+  };
+  if (io.signal.aborted) onAbort();
+  else io.signal.addEventListener('abort', onAbort, { once: true });
+  const seen = new Set<string>();
+  const models = createModels({
+    config,
+    store,
+    time,
+    random: () => Number.parseInt(io.randomId(8), 36) / 36 ** 8,
+    concurrency: options.concurrency ?? manifest.concurrency,
+    queueMs,
+    budget: {
+      usd: options.budget?.usd ?? manifest.budget.usd,
+      tokens: options.budget?.tokens ?? manifest.budget.tokens,
+    },
+    spent: run.spent,
+    onProblem: (error) => {
+      const message = error instanceof Error ? error.message : String(error);
+      if (!seen.has(message)) writeLine(io.stderr, `note: ${message}`);
+      seen.add(message);
+    },
+  });
+  const progress = startProgress(io, run, models.ledger);
+  try {
+    const subject =
+      manifest.subject === undefined
+        ? undefined
+        : await models.open(manifest.subject.name, { allowAdHoc: true, params: manifest.params });
+    const judge = await openRunJudge(io, { config, models, store, manifest, lane: manifest.id });
+    const concurrency = options.concurrency ?? manifest.concurrency;
+    return await executeRun({
+      parts: run.parts,
+      model: subject,
+      judge: judge.judge,
+      places: { ask: subject === undefined ? [] : [placeOf(subject.baseUrl)], judge: judge.places },
+      capacity: (place) =>
+        place === 'offline'
+          ? 1
+          : (models.servers().find(({ server }) => server === place)?.limit ?? concurrency),
+      usedUp: () => models.ledger.usedUp(),
+      now: io.now,
+      mostFailures: Math.max(5, concurrency + 1),
+      stop: stop.signal,
+      drop: drop.signal,
+      onLine: progress.onLine,
+    });
+  } catch (error) {
+    throw withResume(error, run.folder);
+  } finally {
+    io.signal.removeEventListener('abort', onAbort);
+    progress.end();
+    await store.close();
+  }
+}
+
+/** The server of a model, as the scheduler knows it. */
+export const placeOf = (baseUrl: string): string => new URL(baseUrl).origin;
+
+function withResume(error: unknown, folder: string): unknown {
+  if (!(error instanceof PlumblineError) || (error.code !== 'model_failed' && error.code !== 'store_failed'))
+    return error;
+  return new PlumblineError(error.code, error.message, {
+    cause: error,
+    problems: error.problems,
+    advice: [error.advice, resumeWords(folder)].filter((part) => part !== undefined).join('\n'),
+  });
+}

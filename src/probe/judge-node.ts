@@ -1,0 +1,103 @@
+import { declinedKind } from '../judge/is-declined.ts';
+import type { Judge } from '../judge/judge.ts';
+import type { Verdict } from '../judge/verdict.ts';
+import type { AnswerLine, ScoreLine } from './lines.ts';
+import type { Part } from './part.ts';
+
+export type JudgeParts = {
+  readonly judge: Judge;
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+};
+
+export type Judged =
+  | { readonly kind: 'line'; readonly line: ScoreLine; readonly spoke: boolean }
+  | { readonly kind: 'failed'; readonly reason: 'error' | 'timeout' | 'budget'; readonly line: ScoreLine };
+
+/** Who an unscored line names where no judge was asked. */
+const nobody = { judge: 'none', promptHash: 'none' };
+
+/**
+ * Scores the answer of one node. An answer that is not there, that is not judged, or that declines ("I don't know")
+ * goes to no judge: its score is `null` with the reason. Rejects only when `signal` aborts.
+ */
+export async function judgeNode(part: Part, id: string, parts: JudgeParts): Promise<Judged> {
+  const answer = part.answers.get(id);
+  const from = answer?.from === undefined ? {} : { from: answer.from };
+  const reason = answer === undefined ? 'missing' : unjudged(answer);
+  const at = (): string => new Date(parts.now()).toISOString();
+  if (answer?.answer == null || reason !== null) {
+    const detail = answer?.detail ?? '';
+    const line = { id, score: null, reason: reason ?? ('missing' as const), feedback: detail, ...nobody };
+    return { kind: 'line', spoke: false, line: { ...line, ...from, at: at(), ms: 0, usage: null } };
+  }
+  const { question, answer: reference, keyPoints } = part.graph.get(id);
+  const verdict = await parts.judge.judge(
+    { question, reference, answer: answer.answer, keyPoints },
+    { signal: parts.signal },
+  );
+  const line = { ...scoreLine(id, verdict), ...from, at: at() };
+  const failed = verdict.reason === 'error' || verdict.reason === 'timeout' || verdict.reason === 'budget';
+  return failed ? { kind: 'failed', reason: verdict.reason, line } : { kind: 'line', spoke: true, line };
+}
+
+function unjudged(answer: AnswerLine): ScoreLine['reason'] | null {
+  if (answer.reason !== undefined) return answer.reason;
+  return answer.answer !== null && declinedKind(answer.answer) !== null ? 'declined' : null;
+}
+
+/** A verdict as a line without what differs between a first run and one that was interrupted, `usage` apart. */
+function scoreLine(id: string, verdict: Verdict): Omit<ScoreLine, 'at'> {
+  const { usage, cached, settings, members, spread } = verdict;
+  return {
+    id,
+    ...fieldsOf(verdict),
+    ...(spread === undefined ? {} : { spread }),
+    ...(members === undefined ? {} : { members: members.map(fieldsOf) }),
+    ms: verdict.ms,
+    usage:
+      usage === null
+        ? null
+        : {
+            ...usage,
+            ...(cached === true ? { cached } : {}),
+            ...(settings === undefined ? {} : { attempts: settings.attempts }),
+          },
+  };
+}
+
+type VerdictFields = Pick<
+  ScoreLine,
+  | 'score'
+  | 'reason'
+  | 'feedback'
+  | 'judge'
+  | 'promptHash'
+  | 'estimate'
+  | 'confidence'
+  | 'points'
+  | 'flags'
+  | 'settings'
+>;
+
+function fieldsOf(verdict: Verdict): VerdictFields {
+  const { score, reason, feedback, judge, promptHash, estimate, confidence, points, flags, settings } =
+    verdict;
+  return {
+    score,
+    ...(reason === undefined ? {} : { reason }),
+    feedback,
+    judge,
+    promptHash,
+    ...(estimate === undefined ? {} : { estimate }),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(points === undefined ? {} : { points: { found: [...points.found], missed: [...points.missed] } }),
+    ...(flags === undefined || flags.length === 0 ? {} : { flags: [...flags] }),
+    ...(settings === undefined ? {} : { settings: settingsOf(settings) }),
+  };
+}
+
+function settingsOf({ baseUrl, served, format, params, omitted }: NonNullable<Verdict['settings']>) {
+  return { baseUrl, served, format, params: { ...params }, omitted: [...omitted] };
+}

@@ -1,0 +1,223 @@
+import { PlumblineError } from '../errors.ts';
+import { TaskHeap } from './task-heap.ts';
+
+/** One piece of work, known by its number in a list of tasks. */
+export type Task = {
+  /** Numbers of the tasks that must be finished before. */
+  readonly after: readonly number[];
+  /** Where it needs a place while it runs: the servers that it talks to, one twice where it holds two calls there. */
+  readonly places: readonly string[];
+};
+
+/** `again`: it came to nothing, and is to be tried once more when nothing else is waiting. */
+export type Performed = 'done' | 'again';
+
+export type SchedulerOptions = {
+  readonly tasks: readonly Task[];
+  /** Those that an earlier sitting finished. */
+  readonly done: ReadonlySet<number>;
+  /** Does one task. A rejection stops the whole schedule. */
+  readonly perform: (task: number) => Promise<Performed>;
+  /** How many tasks may run at a place, now; at least 1. May change from one moment to the next. */
+  readonly capacity: (place: string) => number;
+  /** Asked before each start; once it says no, nothing more is started. */
+  readonly mayStart?: () => boolean;
+};
+
+export type Schedule = {
+  /**
+   * `done`: every task is finished. `stopped`: the rest was not begun. Rejects with the first error of a task, once
+   * those under way have ended.
+   */
+  readonly outcome: Promise<'done' | 'stopped'>;
+  /** Starts nothing more; what is under way goes on. */
+  readonly stop: () => void;
+};
+
+/** For tasks of one set of places: those that others wait for, and those that finish something. */
+type Ready = { readonly places: readonly string[]; readonly leading: TaskHeap; readonly last: TaskHeap };
+
+/**
+ * Runs tasks, each after those that it needs, as many at once as their places allow.
+ *
+ * While there is more than enough to do, work that finishes something goes first, so that a run which is stopped has
+ * whole results; among the rest, and over all once the longest chain of tasks left could decide when the run ends, the
+ * task with the longest chain behind it goes first (critical path). No place stays free while a task is ready for it,
+ * so the time is never above (all work / places) + longest chain.
+ */
+export function runTasks(options: SchedulerOptions): Schedule {
+  const { tasks, done, perform, capacity, mayStart = () => true } = options;
+  const { waits, successors } = unfinished(tasks, done);
+  const ranks = chainLengths(waits, successors, done);
+  const places = new Set(tasks.flatMap((task) => task.places));
+  const ready = new Map<string, Ready>();
+  const running = new Map<string, number>();
+  const chains = new ChainCount();
+  let left = tasks.length - done.size;
+  let active = 0;
+  let stopped = false;
+  let failure: { readonly error: unknown } | undefined;
+  let settle: (outcome: 'done' | 'stopped') => void = () => {};
+  let fail: (error: unknown) => void = () => {};
+  const outcome = new Promise<'done' | 'stopped'>((resolve, reject) => {
+    settle = resolve;
+    fail = reject;
+  });
+
+  const offer = (task: number, rank: number): void => {
+    const needed = tasks[task]?.places ?? [];
+    const key = needed.join('\n');
+    const queue = ready.get(key) ?? { places: needed, leading: new TaskHeap(), last: new TaskHeap() };
+    ready.set(key, queue);
+    const finishes = (successors[task] ?? []).length === 0;
+    (finishes ? queue.last : queue.leading).push(task, rank);
+    chains.add(ranks[task] ?? 0);
+  };
+  const inHurry = (): boolean => {
+    let room = 0;
+    for (const place of places) room += capacity(place);
+    return 2 * chains.longest() * Math.max(1, room) >= left;
+  };
+  const hasRoom = (needed: readonly string[]): boolean =>
+    needed.every((place) => {
+      const wanted = needed.filter((other) => other === place).length;
+      const used = running.get(place) ?? 0;
+      // A task that needs more places than there are runs alone there, rather than never.
+      return used + wanted <= capacity(place) || used === 0;
+    });
+
+  const start = (task: number): void => {
+    active += 1;
+    for (const place of tasks[task]?.places ?? []) running.set(place, (running.get(place) ?? 0) + 1);
+    const leave = (): void => {
+      active -= 1;
+      for (const place of tasks[task]?.places ?? []) running.set(place, (running.get(place) ?? 1) - 1);
+      chains.remove(ranks[task] ?? 0);
+    };
+    perform(task).then(
+      (performed) => {
+        leave();
+        if (performed === 'again') offer(task, 0);
+        else finish(task);
+        pump();
+      },
+      (error: unknown) => {
+        leave();
+        failure ??= { error };
+        stopped = true;
+        pump();
+      },
+    );
+  };
+  const finish = (task: number): void => {
+    left -= 1;
+    for (const next of successors[task] ?? []) {
+      const waiting = (waits[next] ?? 1) - 1;
+      waits[next] = waiting;
+      if (waiting === 0) offer(next, ranks[next] ?? 0);
+    }
+  };
+  const pump = (): void => {
+    while (!stopped) {
+      const queue = next([...ready.values()], hasRoom, inHurry());
+      if (queue === undefined) break;
+      if (!mayStart()) stopped = true;
+      else {
+        const task = queue.pop();
+        if (task !== undefined) start(task);
+      }
+    }
+    if (active > 0) return;
+    if (failure !== undefined) fail(failure.error);
+    else settle(left === 0 ? 'done' : 'stopped');
+  };
+
+  tasks.forEach((_, task) => {
+    if (!done.has(task) && waits[task] === 0) offer(task, ranks[task] ?? 0);
+  });
+  pump();
+  return {
+    outcome,
+    stop: () => {
+      stopped = true;
+      if (active === 0) pump();
+    },
+  };
+}
+
+/** The queue whose first task is to be started next. */
+function next(
+  queues: readonly Ready[],
+  hasRoom: (places: readonly string[]) => boolean,
+  hurry: boolean,
+): TaskHeap | undefined {
+  const open = queues.filter(
+    (queue) => (queue.leading.size > 0 || queue.last.size > 0) && hasRoom(queue.places),
+  );
+  const finishing = open.find(({ last }) => last.size > 0)?.last;
+  if (!hurry && finishing !== undefined) return finishing;
+  let best: TaskHeap | undefined;
+  for (const queue of open.flatMap(({ leading, last }) => [leading, last]))
+    if (queue.size > 0 && (best === undefined || queue.topRank > best.topRank)) best = queue;
+  return best;
+}
+
+function unfinished(tasks: readonly Task[], done: ReadonlySet<number>) {
+  const successors: number[][] = tasks.map(() => []);
+  const waits = tasks.map(() => 0);
+  tasks.forEach(({ after }, task) => {
+    if (done.has(task)) return;
+    for (const earlier of new Set(after)) {
+      if (done.has(earlier)) continue;
+      successors[earlier]?.push(task);
+      waits[task] = (waits[task] ?? 0) + 1;
+    }
+  });
+  return { successors, waits };
+}
+
+/** For each unfinished task, how many tasks the longest chain has that begins with it; 0 for a finished one. */
+function chainLengths(
+  waits: readonly number[],
+  successors: readonly (readonly number[])[],
+  done: ReadonlySet<number>,
+): number[] {
+  const open = [...waits];
+  const order = open.flatMap((count, task) => (count === 0 && !done.has(task) ? [task] : []));
+  for (const task of order) {
+    for (const next of successors[task] ?? []) {
+      const count = (open[next] ?? 1) - 1;
+      open[next] = count;
+      if (count === 0) order.push(next);
+    }
+  }
+  if (order.length + done.size !== waits.length)
+    throw new PlumblineError('internal', 'The tasks of a run wait for each other');
+  const lengths = waits.map(() => 0);
+  for (const task of order.reverse()) {
+    let longest = 0;
+    for (const next of successors[task] ?? []) longest = Math.max(longest, lengths[next] ?? 0);
+    lengths[task] = longest + 1;
+  }
+  return lengths;
+}
+
+/** How many tasks that are ready or under way head a chain of each length. */
+class ChainCount {
+  readonly #counts: number[] = [];
+  #longest = 0;
+
+  add(length: number): void {
+    this.#counts[length] = (this.#counts[length] ?? 0) + 1;
+    this.#longest = Math.max(this.#longest, length);
+  }
+
+  remove(length: number): void {
+    this.#counts[length] = (this.#counts[length] ?? 1) - 1;
+  }
+
+  longest(): number {
+    while (this.#longest > 0 && (this.#counts[this.#longest] ?? 0) === 0) this.#longest -= 1;
+    return this.#longest;
+  }
+}
