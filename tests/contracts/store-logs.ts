@@ -90,6 +90,22 @@ export function describeLogs(underTest: () => StoreUnderTest): void {
       expect(await store.logs('logs/recent/')).toEqual(['logs/recent/d', 'logs/recent/b', 'logs/recent/c']);
     });
 
+    it('lists the latest of very many logs, all of them, and the few of one prefix among them', async () => {
+      const { store } = underTest();
+      const names = Array.from({ length: 2_100 }, (_, index) => `logs/many/${index % 700}/${index}`);
+      for (let start = 0; start < names.length; start += 100) {
+        await Promise.all(names.slice(start, start + 100).map((name) => store.append(name, [1])));
+      }
+      const last = ['logs/many/7/7', 'logs/many/500/1200'];
+      for (const name of last) await store.append(name, [2]);
+      expect(await store.logs('logs/many/', 2)).toEqual([...last].reverse());
+      const of7 = await store.logs('logs/many/7/');
+      expect(of7[0]).toBe('logs/many/7/7');
+      expect([...of7].sort()).toEqual(['logs/many/7/1407', 'logs/many/7/7', 'logs/many/7/707']);
+      expect(await store.logs('logs/many/7/', 1)).toEqual(['logs/many/7/7']);
+      expect((await store.logs('logs/many/')).sort()).toEqual([...names].sort());
+    });
+
     it('deletes one log and leaves its neighbours whole', async () => {
       const { store } = underTest();
       for (const log of ['class', 'class-old', 'clas', 'class%'])

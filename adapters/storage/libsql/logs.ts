@@ -7,6 +7,8 @@ import { countField, textField } from '../rows.ts';
 import type { Database } from './database.ts';
 import type { CheckGuard } from './guard.ts';
 
+const few = 1_000;
+
 /** SQLite takes a negative limit as none. */
 const noLimit = -1;
 
@@ -25,8 +27,16 @@ export function createLogs(
     `SELECT seq, value FROM entries WHERE log_id = (SELECT id FROM logs WHERE name = ?) AND seq > ?
      ORDER BY seq LIMIT ?`,
   );
-  const newest = db.prepare(
+  // Few names are found by their index and sorted. Of many, the newest are met soon by going back in time: the plus
+  // keeps SQLite from the index of names.
+  const count = db.prepare(
+    'SELECT count(*) AS found FROM (SELECT 1 FROM logs WHERE name >= ? AND name < ? LIMIT ?)',
+  );
+  const sorted = db.prepare(
     'SELECT name FROM logs WHERE name >= ? AND name < ? ORDER BY touched DESC LIMIT ?',
+  );
+  const newest = db.prepare(
+    'SELECT name FROM logs WHERE +name >= ? AND +name < ? ORDER BY touched DESC LIMIT ?',
   );
   const removeEntries = db.prepare('DELETE FROM entries WHERE log_id = ?');
   const remove = db.prepare('DELETE FROM logs WHERE id = ?');
@@ -72,7 +82,10 @@ export function createLogs(
     async logs(prefix, limit) {
       checkCount(limit, 'limit');
       const { from, to } = keyTextRange(prefix);
-      const rows = await db.read(() => newest.all(from, to, limit ?? noLimit));
+      const rows = await db.read(() => {
+        const isFew = countField(count.get(from, to, few + 1), 'found') <= few;
+        return (isFew ? sorted : newest).all(from, to, limit ?? noLimit);
+      });
       return rows.map((row) => fromKeyText(textField(row, 'name')));
     },
 
