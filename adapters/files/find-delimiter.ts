@@ -21,10 +21,10 @@ export function findDelimiter(head: string): string {
   return best.agree === 0 ? ',' : best.delimiter;
 }
 
-/** The first lines with something in them, quoted texts taken out together with the line ends in them. */
+/** The first lines with something in them; for each quoted text, line ends and all, stands a letter. */
 function logicalLines(head: string): string[] {
   return head
-    .replace(/"(?:[^"]|"")*"/g, '')
+    .replace(/"(?:[^"]|"")*"/g, 'x')
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
     .slice(0, looked);

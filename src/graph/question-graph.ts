@@ -12,30 +12,34 @@ export class QuestionGraph {
 
   constructor(questions: Iterable<Question>) {
     const all = [...questions];
-    for (const question of all) this.#graph.addNode(question.id, question);
+    for (const question of all) this.#graph.addNode(keyOf(question.id), question);
     for (const question of all)
       for (const predecessor of question.predecessors)
-        this.#graph.mergeDirectedEdge(predecessor, question.id);
+        this.#graph.mergeDirectedEdge(keyOf(predecessor), keyOf(question.id));
   }
 
   get size(): number {
     return this.#graph.order;
   }
 
+  /** How many edges there are; a predecessor that a question lists twice is one. */
+  get edges(): number {
+    return this.#graph.size;
+  }
+
   has(id: string): boolean {
-    return this.#graph.hasNode(id);
+    return this.#graph.hasNode(keyOf(id));
   }
 
   /** The question called `id`; throws `not_found` where there is none. */
   get(id: string): Question {
-    if (!this.#graph.hasNode(id))
-      throw new PlumblineError('not_found', `There is no question "${id}" in this graph`);
-    return this.#graph.getNodeAttributes(id) as Question;
+    if (!this.has(id)) throw new PlumblineError('not_found', `There is no question "${id}" in this graph`);
+    return this.#graph.getNodeAttributes(keyOf(id)) as Question;
   }
 
   /** All ids in file order. */
   ids(): string[] {
-    return this.#graph.nodes();
+    return this.#graph.mapNodes((_, { id }) => id);
   }
 
   questions(): Question[] {
@@ -50,7 +54,7 @@ export class QuestionGraph {
   /** Direct successors in file order. */
   successors(id: string): string[] {
     this.get(id);
-    return this.#graph.outNeighbors(id);
+    return this.#graph.mapOutNeighbors(keyOf(id), (_, successor) => successor.id);
   }
 
   atDepth(depth: Depth): Question[] {
@@ -61,9 +65,12 @@ export class QuestionGraph {
   targets(): Question[] {
     return this.atDepth(3);
   }
+}
 
-  /** The graphology graph underneath, for algorithms and exports of that library. Treat it as read-only. */
-  get graphology(): DirectedGraph<Question> {
-    return this.#graph;
-  }
+/**
+ * The name of a question inside graphology, whose neighbours are fields of plain objects: an edge to a question called
+ * "constructor" would be taken for one that is there already, and be lost.
+ */
+function keyOf(id: string): string {
+  return `id:${id}`;
 }

@@ -69,8 +69,9 @@ function headerOf({ cells }: SheetRecord, columns: readonly SheetColumn[]): Head
 
 function columnOf(heading: string, columns: readonly SheetColumn[]): SheetColumn | null {
   const word = plain(heading);
+  if (word === '') return columns.find(({ aliases }) => aliases.includes(heading.trim())) ?? null;
   const fits = (column: SheetColumn, name: string): boolean =>
-    [column.name, ...column.aliases].some((known) => plain(known) === name);
+    name !== '' && [column.name, ...column.aliases].some((known) => plain(known) === name);
   return (
     columns.find((column) => fits(column, word)) ??
     columns.find((column) => column.repeats === true && fits(column, word.replace(/\d+$/, ''))) ??
@@ -129,7 +130,9 @@ function missingHeader(
     record.cells.flatMap((cell) => columnOf(cell, columns)?.name ?? []);
   const best = above.toSorted((a, b) => found(b).length - found(a).length)[0];
   const line = best?.line ?? 1;
-  const have = best === undefined ? [] : found(best);
+  // One word alone is no header: many a text is called "answer", and a cell may say just "a".
+  const named = best === undefined ? [] : found(best);
+  const have = named.length < 2 ? [] : named;
   const missing = columns
     .filter(({ name, required }) => required && !have.includes(name))
     .map(({ name }) => name);

@@ -74,7 +74,7 @@ function notesOf(format: Format, content: FileContent, { graph, packs }: LoadedG
       ? ['The headers of the packs were left out, since they are now one pack.']
       : [];
   if (format !== 'mermaid' || typeof content !== 'string') return [];
-  const edges = graph.graphology.size;
+  const { edges } = graph;
   return content.length > mermaidLimits.characters || edges > mermaidLimits.edges
     ? [
         `Mermaid draws ${mermaidLimits.edges} edges and ${mermaidLimits.characters} characters unless its settings maxEdges and maxTextSize say more; \`plumbline graph draw\` draws a graph of any size.`,

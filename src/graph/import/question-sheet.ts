@@ -133,7 +133,7 @@ const noQuestion: Question = {
 };
 
 function depthOf(cell: string | undefined): Depth | null {
-  const digit = /^\s*(?:d|dok|depth|level)?[\s:.-]*([123])(?:[.,]0+)?\s*$/iu.exec(
+  const digit = /^\s*(?:(?:d|dok|depth|level)[\s:.-]*)?([123])(?:[.,]0+)?\s*$/iu.exec(
     cell?.normalize('NFKC') ?? '',
   )?.[1];
   return digit === '1' ? 1 : digit === '2' ? 2 : digit === '3' ? 3 : null;
