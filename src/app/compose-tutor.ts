@@ -1,10 +1,9 @@
 import type { LoadedGraph } from '../graph/load-graph.ts';
-import type { Judge } from '../judge/judge.ts';
 import type { Store } from '../store/store.ts';
 import { type Conversation, createConversation } from '../tutor/conversation.ts';
+import type { TutorParts } from '../tutor/parts.ts';
 import { createSessionLog, type SessionLog } from '../tutor/session-log.ts';
 import { createTutor, type Tutor } from '../tutor/tutor.ts';
-import { offlineVoice } from '../tutor/words/offline-voice.ts';
 import type { CommandIo } from './io.ts';
 import { reportError } from './report-error.ts';
 
@@ -25,14 +24,14 @@ export function composeTutor(
   io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
   loaded: LoadedGraph,
   store: Store,
-  judge: Judge,
+  { judge, voice }: Pick<TutorParts, 'judge' | 'voice'>,
 ): ComposedTutor {
   const { graph } = loaded;
   const log = createSessionLog(store);
   const tutor = createTutor({
     graph,
     judge,
-    voice: offlineVoice,
+    voice,
     log,
     now: io.now,
     newSessionId: () => newSessionId(io),

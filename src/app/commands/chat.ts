@@ -14,6 +14,8 @@ export const registerChat: Register = (program, io, action) => {
     )
     .option('--graph <file>', 'load the questions of this file alone')
     .option('--learner <name>', 'whose walk it is', 'me')
+    .option('--judge <names>', 'who scores: offline, or models (name, name@address), several with commas')
+    .option('--tutor <name>', 'who finds the words: offline, or a model')
     .option('--json', 'print the session as JSON at the end; the conversation goes to standard error')
     .action(
       action(async (options: ChatOptions) => {
@@ -28,5 +30,7 @@ export type ChatOptions = {
   readonly order?: (typeof walkOrders)[number];
   readonly graph?: string;
   readonly learner: string;
+  readonly judge?: string;
+  readonly tutor?: string;
   readonly json?: boolean;
 };

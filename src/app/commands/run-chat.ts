@@ -9,11 +9,12 @@ import type { Session } from '../../tutor/session.ts';
 import { sessionRecord } from '../../tutor/session-record.ts';
 import type { TurnOptions } from '../../tutor/turn.ts';
 import { note } from '../../tutor/words/replies.ts';
-import { composeTutor, targetsOf } from '../compose-tutor.ts';
+import { composeChat } from '../compose-chat.ts';
+import { targetsOf } from '../compose-tutor.ts';
+import { readConfig } from '../config.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
-import { openOfflineJudge } from '../offline-judge.ts';
 import { homeFolder, openStore } from '../open-store.ts';
 import { reportError } from '../report-error.ts';
 import { wantsColor } from '../wants-color.ts';
@@ -21,7 +22,8 @@ import type { ChatOptions } from './chat.ts';
 
 /** The terminal tutor. Asks nothing before the first question; keeps everything when it is left. */
 export async function runChat(io: CommandIo, options: ChatOptions): Promise<number> {
-  const loaded = await loadGraphs(io, { graph: options.graph });
+  const config = await readConfig(io);
+  const loaded = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
   refuseWithoutTarget(targetsOf(loaded));
   const learner = learnerName(options.learner);
   const target = options.target === undefined ? undefined : findTopic(loaded.graph, options.target).id;
@@ -34,8 +36,9 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
     onInterrupt: () => stopping.abort(),
   });
   try {
-    const judge = openOfflineJudge(io.now);
-    const { conversation } = composeTutor(io, loaded, store, judge);
+    const { judge, tutor } = options;
+    const chat = await composeChat(io, loaded, store, config, { judge, tutor, allowAdHoc: true });
+    const { conversation, warm } = chat;
     const signal = AbortSignal.any([io.signal, stopping.signal]);
     const turn = { interactive: terminal.interactive, signal, deliver: terminal.deliver };
     const opened = await conversation.open(learner, { target, order: options.order }, turn);
@@ -45,7 +48,7 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
       return exitCode.done;
     }
     // The judge's language model is loaded while the learner reads the first question.
-    await judge.warm();
+    await warm();
     const { session, code } = await talk(conversation, opened.session, terminal, turn);
     if (session.status === 'ended')
       await showPicture(io, session, loaded.graph, terminal).catch((error: unknown) =>

@@ -11,6 +11,7 @@ import { renderReport } from '../../report/render-report.ts';
 import { reportOfSession } from '../../report/report-of-session.ts';
 import type { Session } from '../../tutor/session.ts';
 import { sessionRecord } from '../../tutor/session-record.ts';
+import { offlineVoice } from '../../tutor/words/offline-voice.ts';
 import { note } from '../../tutor/words/replies.ts';
 import { composeTutor } from '../compose-tutor.ts';
 import { drawWalk } from '../draw-walk.ts';
@@ -67,7 +68,10 @@ export async function runDemo(io: CommandIo, options: DemoOptions): Promise<unde
 async function walk(io: CommandIo, loaded: LoadedGraph, printer: Printer): Promise<Session> {
   const answers = await readRecording();
   const store = createMemoryStore({ now: io.now });
-  const { tutor } = composeTutor(io, loaded, store, openOfflineJudge(io.now));
+  const { tutor } = composeTutor(io, loaded, store, {
+    judge: openOfflineJudge(io.now),
+    voice: offlineVoice,
+  });
   const turn = { interactive: false, signal: io.signal, deliver: printer.deliver };
   const started = await tutor.start({ subject: 'recorded-learner', target, order: 'climb' });
   let session = await tutor.advance(started, turn);

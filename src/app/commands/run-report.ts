@@ -9,6 +9,7 @@ import { reportOfSession } from '../../report/report-of-session.ts';
 import { reportCsv, reportLatex, reportMarkdown } from '../../report/report-tables.ts';
 import { parseSessionEvent } from '../../trace/trace-event.ts';
 import { createSessionLog } from '../../tutor/session-log.ts';
+import { readConfig } from '../config.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
 import { openStore } from '../open-store.ts';
@@ -63,7 +64,7 @@ async function sessionReport(
       throw new PlumblineError('not_found', `There is no run and no session "${id}"`, {
         advice: 'A run is named by its folder or its id; without a name the latest session is reported.',
       });
-    const loaded = await loadGraphs(io, { graph: file });
+    const loaded = await loadGraphs(io, { graph: file, configured: (await readConfig(io)).graphs });
     if (!loaded.graph.has(target))
       throw new PlumblineError(
         'not_found',

@@ -1,0 +1,94 @@
+import type { LoadedGraph } from '../graph/load-graph.ts';
+import type { Judge } from '../judge/judge.ts';
+import type { Store } from '../store/store.ts';
+import type { Voice } from '../tutor/voice.ts';
+import { offlineVoice } from '../tutor/words/offline-voice.ts';
+import { type ComposedTutor, composeTutor } from './compose-tutor.ts';
+import { type Config, chosenModels } from './config.ts';
+import type { CommandIo } from './io.ts';
+import type { Models } from './models.ts';
+import { type OfflineJudge, openOfflineJudge } from './offline-judge.ts';
+import { reportError } from './report-error.ts';
+
+export type ChatChoice = {
+  /** `--judge` and `--tutor` of the command line; without them what the configuration chose, else `offline`. */
+  readonly judge?: string | undefined;
+  readonly tutor?: string | undefined;
+  /** Whether models may be named that the configuration does not have: on a command line, never in chat. */
+  readonly allowAdHoc: boolean;
+};
+
+export type ComposedChat = ComposedTutor & {
+  /** Loads what the first verdict would otherwise wait for. */
+  readonly warm: () => Promise<void>;
+};
+
+/**
+ * Puts the tutor together with the judge and the words that were chosen. What is offline is loaded at once and needs
+ * nothing; the model layer is loaded only where a model was named.
+ */
+export async function composeChat(
+  io: CommandIo,
+  loaded: LoadedGraph,
+  store: Store,
+  config: Config,
+  choice: ChatChoice,
+): Promise<ComposedChat> {
+  const judges = chosenModels(config, 'judge', choice.judge);
+  const [tutor = 'offline'] = chosenModels(config, 'tutor', choice.tutor);
+  if (judges.every((name) => name === 'offline') && tutor === 'offline') {
+    const judge: OfflineJudge = openOfflineJudge(io.now);
+    return { ...composeTutor(io, loaded, store, { judge, voice: offlineVoice }), warm: judge.warm };
+  }
+  const models = await openModels(io, store, config);
+  const [judge, voice] = await Promise.all([
+    openJudge(io, store, config, models, judges, choice.allowAdHoc),
+    openVoice(io, models, tutor, choice.allowAdHoc),
+  ]);
+  return { ...composeTutor(io, loaded, store, { judge, voice }), warm: async () => {} };
+}
+
+async function openModels(io: CommandIo, store: Store, config: Config): Promise<Models> {
+  const [{ createModels }, { systemTime }] = await Promise.all([
+    import('./models.ts'),
+    import('./system-time.ts'),
+  ]);
+  return createModels({
+    config,
+    store,
+    time: systemTime(io.now),
+    random: () => Number.parseInt(io.randomId(8), 36) / 36 ** 8,
+    onProblem: (error) => reportError(io, error),
+  });
+}
+
+async function openJudge(
+  io: CommandIo,
+  store: Store,
+  config: Config,
+  models: Models,
+  names: readonly string[],
+  allowAdHoc: boolean,
+): Promise<Judge> {
+  const { createJudges } = await import('./judges.ts');
+  return createJudges({
+    names,
+    config,
+    models: () => models,
+    store,
+    now: io.now,
+    randomId: io.randomId,
+    allowAdHoc,
+    onProblem: (error) => reportError(io, error),
+  });
+}
+
+async function openVoice(io: CommandIo, models: Models, name: string, allowAdHoc: boolean): Promise<Voice> {
+  if (name === 'offline') return offlineVoice;
+  const { createModelVoice } = await import('../tutor/words/model-voice.ts');
+  return createModelVoice({
+    model: await models.open(name, { allowAdHoc }),
+    randomId: io.randomId,
+    onProblem: (error) => reportError(io, error),
+  });
+}
