@@ -1,9 +1,13 @@
+import type { Json } from '../../json.ts';
+
 /** How a judge's model samples. What is left out is the server's own default. */
 export type JudgeParams = {
   readonly temperature?: number;
   readonly topP?: number;
   readonly topK?: number;
   readonly seed?: number;
+  /** Further parameters of the server, sent as they are. */
+  readonly extra?: { readonly [name: string]: Json };
   /** Tokens of a first reply; a reply that is cut off is asked for again with more. */
   readonly maxTokens: number;
 };
