@@ -7,17 +7,14 @@ type NotFound = { readonly failure: ModelFailure; readonly what: string; readonl
 /** What a 404 means: a deployment or model that is not there, or an address that is none of a model server. */
 export function notFound(problem: ServerProblem, context: FailureContext): NotFound {
   const { address, model } = context;
-  const { azure } = address;
-  if (azure !== undefined) {
-    const version = azure.apiVersion === undefined ? 'no api-version' : `api-version ${azure.apiVersion}`;
-    const inUse = `deployment "${azure.deployment}", endpoint ${new URL(address.baseUrl).origin}, ${version}`;
+  if (isAzure(problem, context)) {
+    const deployment = address.azure?.deployment ?? model;
+    const version = address.query['api-version'];
+    const inUse = `deployment "${deployment}", endpoint ${address.baseUrl}, ${version === undefined ? 'no api-version' : `api-version ${version}`}`;
     return {
       failure: 'not-found',
       what: `Azure knows nothing there; in use: ${inUse}`,
-      advice:
-        azure.apiVersion === undefined
-          ? 'This form of address needs a version: add ?api-version=… to the base URL.'
-          : 'Azure wants the name of the deployment, not of the model. Compare it and the version with the portal.',
+      advice: azureAdvice(context),
     };
   }
   if (/model/i.test(problem.message) || problem.codes.includes('model_not_found'))
@@ -34,4 +31,21 @@ export function notFound(problem: ServerProblem, context: FailureContext): NotFo
       ? 'The base URL is all that comes before /chat/completions.'
       : 'The base URL is all that comes before /chat/completions; often it ends in /v1.',
   };
+}
+
+/** Its address says so, or its own words do, behind a gateway. */
+function isAzure(problem: ServerProblem, { address }: FailureContext): boolean {
+  return (
+    address.azure !== undefined ||
+    problem.codes.includes('deploymentnotfound') ||
+    /^resource not found$/i.test(problem.message.trim())
+  );
+}
+
+function azureAdvice({ address }: FailureContext): string {
+  if (address.azure === undefined)
+    return 'The base URL has the form https://NAME.openai.azure.com/openai/deployments/DEPLOYMENT?api-version=…';
+  return address.azure.apiVersion === undefined
+    ? 'This form of address needs a version: add ?api-version=… to the base URL.'
+    : 'Azure wants the name of the deployment, not of the model. Compare it and the version with the portal.';
 }

@@ -82,8 +82,8 @@ export function createCachedModel(
     name: model.name,
     baseUrl: model.baseUrl,
     complete(request: ChatRequest, options = {}) {
-      const chosen = options.cacheScope ?? scope;
-      if (chosen === undefined) return model.complete(request, options);
+      const chosen = options.cacheScope === undefined ? scope : options.cacheScope;
+      if (chosen === undefined || chosen === null) return model.complete(request, options);
       const key = createHash('sha256')
         .update(`${chosen}\n${requestKey(identity, request)}`)
         .digest('hex');

@@ -100,10 +100,10 @@ export type ChatOptions = {
   /** Told the number of calls ahead when the call has to wait for a place, and again when that falls. */
   readonly onQueued?: (ahead: number) => void;
   /**
-   * Who may reuse the reply: `verdicts` for what all runs share, a run's id for what stays within it. Without one
-   * (here or where the model was opened) nothing is cached.
+   * Who may reuse the reply: `verdicts` for what all runs share, a run's id for what stays within it; `null` for
+   * nobody. Default: what the model was opened with; without one nothing is cached.
    */
-  readonly cacheScope?: string;
+  readonly cacheScope?: string | null;
 };
 
 /**

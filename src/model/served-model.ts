@@ -4,8 +4,8 @@ import { type Deadline, startDeadline } from './deadline.ts';
 import { estimateInput } from './estimate-tokens.ts';
 import type { Health } from './health.ts';
 import type { Limiter } from './limiter.ts';
-import { ModelError } from './model-error.ts';
-import type { Call, Feature, ModelServer, Try } from './model-server.ts';
+import type { Call, ModelServer, Try } from './model-server.ts';
+import { adapt, finished, type Progress, startProgress, timedOut } from './progress.ts';
 import { failedForGood, nextWait } from './retry.ts';
 import { pause, type Time } from './time.ts';
 
@@ -29,20 +29,6 @@ export type ServedModelOptions = {
 
 type Failed = Extract<Try, { kind: 'failed' }>;
 
-// More than the parameters that a request has; a server that finds fault with everything is not humoured for ever.
-const mostAdaptations = 16;
-
-/** What has happened so far in one call. */
-type Progress = {
-  attempts: number;
-  failures: number;
-  /** Input tokens of attempts that the model may have worked on and whose reply was lost. */
-  lost: number;
-  refused: Set<Feature>;
-  outputLimit: number | undefined;
-  onlyHere: number | undefined;
-};
-
 /**
  * A chat model on a server, with the one owner of retries: bounded attempts with growing waits, the server's own
  * `Retry-After` honoured, everything within one deadline; parameters that the server refuses left out and
@@ -61,21 +47,14 @@ export function createServedModel(options: ServedModelOptions): ChatModel {
         queueMs: chat.queueMs ?? options.queueMs ?? 0,
         signal: chat.signal,
       });
-      const progress: Progress = {
-        attempts: 0,
-        failures: 0,
-        lost: 0,
-        refused: new Set(),
-        outputLimit: undefined,
-        onlyHere: undefined,
-      };
+      const progress = startProgress();
       try {
         return await ask(options, request, { chat, deadline, progress });
       } catch (error) {
         chat.signal?.throwIfAborted();
         if (!deadline.passed()) throw error;
         // The attempt under way when the time was up was sent, and is paid for.
-        throw timedOut(options, ms, progress);
+        throw timedOut({ at: `${name} at ${server.baseUrl}`, ms, queue: options.limiter.state() }, progress);
       } finally {
         deadline.end();
       }
@@ -160,17 +139,6 @@ function outcomeOf(result: Try): 'fine' | 'throttled' | 'failing' | 'none' {
   return result.kind === 'replied' ? 'fine' : 'none';
 }
 
-/** Leaves out what was refused; where that changes nothing, the refusal is final. */
-function adapt(result: Extract<Try, { kind: 'refused' }>, call: Call, progress: Progress): void {
-  const fresh = result.features.filter((feature) => !call.refused.has(feature));
-  const lower =
-    result.outputLimit !== undefined && result.outputLimit < (call.outputLimit ?? Number.POSITIVE_INFINITY);
-  if ((fresh.length === 0 && !lower) || progress.attempts >= mostAdaptations) throw result.error;
-  for (const feature of fresh) progress.refused.add(feature);
-  if (lower && result.onlyHere) progress.onlyHere = result.outputLimit;
-  else if (lower) progress.outputLimit = result.outputLimit;
-}
-
 async function waitToRetry(options: ServedModelOptions, result: Failed, asking: Asking): Promise<void> {
   const { health, limiter, time } = options;
   const { deadline, progress } = asking;
@@ -182,46 +150,12 @@ async function waitToRetry(options: ServedModelOptions, result: Failed, asking: 
     patienceMs: deadline.patience(),
     chance: options.random(),
   });
+  // A pause that the server asked for concerns everyone who talks to it, also when this call is over.
+  if (result.again && result.congestion === 'throttled' && result.waitMs !== undefined)
+    limiter.pause(wait.kind === 'wait' ? wait.ms : result.waitMs);
   if (wait.kind === 'give-up') {
     health.note(result.again ? 'exhausted' : 'answered');
     throw failedForGood(result, progress);
   }
-  // A pause that the server asked for concerns everyone who talks to it.
-  if (result.congestion === 'throttled' && result.waitMs !== undefined) limiter.pause(wait.ms);
   await deadline.waiting(() => pause(time, wait.ms, deadline.signal));
 }
-
-function finished(reply: ChatReplyParts, progress: Progress, ms: number): ChatReply {
-  const usage =
-    progress.lost === 0
-      ? reply.usage
-      : { input: reply.usage.input + progress.lost, output: reply.usage.output, estimated: true };
-  return { ...reply, usage, ms, cached: false, attempts: progress.attempts };
-}
-type ChatReplyParts = Extract<Try, { kind: 'replied' }>['reply'];
-
-function timedOut({ name, server, limiter }: ServedModelOptions, ms: number, progress: Progress): ModelError {
-  const { waiting, pausedUntil } = limiter.state();
-  const seconds = Math.round(ms / 100) / 10;
-  const at = `${name} at ${server.baseUrl}`;
-  const usage = { input: progress.lost, output: 0, estimated: true };
-  if (progress.attempts > 0)
-    return new ModelError(
-      'timeout',
-      `${at} gave no answer within ${seconds} s (${tries(progress.attempts)})`,
-      {
-        advice: 'Ask again later, or give the call more time; a local server may still be loading the model.',
-        usage,
-      },
-    );
-  if (pausedUntil !== null)
-    return new ModelError('rate-limited', `${at} asked for a pause that was longer than ${seconds} s`, {
-      usage,
-    });
-  return new ModelError('timeout', `${at} was busy for ${seconds} s; ${waiting} calls are waiting`, {
-    advice: 'Ask fewer at once, or raise the concurrency if the server can take it.',
-    usage,
-  });
-}
-
-const tries = (attempts: number): string => (attempts === 1 ? '1 request' : `${attempts} requests`);

@@ -108,6 +108,9 @@ describe('a cached reply', () => {
     await ask(opened, bare.complete(request));
     expect(opened.plain.calls).toHaveLength(2);
     await ask(opened, bare.complete(request, { cacheScope: 'run-1' }));
+    await ask(opened, opened.model.complete(request, { cacheScope: null }));
+    await ask(opened, opened.model.complete(request, { cacheScope: null }));
+    expect(opened.plain.calls).toHaveLength(5);
     expect(await bare.complete(request, { cacheScope: 'run-1' })).toMatchObject({ cached: true });
   });
 

@@ -133,13 +133,25 @@ describe('SV-15: Azure', () => {
     const error = await failureOf(openModel({ baseUrl, key: 'azure-key-123456' }).model.complete(question));
     expect(error.failure).toBe('not-found');
     expect(error.message).toContain(
-      `deployment "gpt-4o", endpoint ${server().origin}, api-version 2024-10-21`,
+      `deployment "gpt-4o", endpoint ${server().origin}/openai/deployments/gpt-4o, api-version 2024-10-21`,
     );
     expect(server().requests).toHaveLength(1);
     expect(server().requests[0]?.path).toBe('/openai/deployments/gpt-4o/chat/completions');
     expect(server().requests[0]?.query.get('api-version')).toBe('2024-10-21');
     expect(server().requests[0]?.headers).toMatchObject({ 'api-key': 'azure-key-123456' });
     expect(server().requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('is known by its words where the address does not show it', async () => {
+    server().always(fails(404, { code: '404', message: 'Resource not found' }));
+    const error = await failureOf(
+      openModel({ baseUrl: azure('/openai/'), model: 'gpt-4o' }).model.complete(question),
+    );
+    expect(error.message).toContain(
+      `deployment "gpt-4o", endpoint ${server().origin}/openai, no api-version`,
+    );
+    expect(error.advice).toContain('/openai/deployments/DEPLOYMENT?api-version=');
+    expect(server().requests).toHaveLength(1);
   });
 
   it('says that the version is missing', async () => {

@@ -96,6 +96,18 @@ describe('Retry-After', () => {
     expect(reply.text).toBe('ok');
   });
 
+  it('holds back the next calls too when one could not wait for it', async () => {
+    server().script(rateLimits('60'), says('ok'));
+    const time = createVirtualTime();
+    const { model } = openModel({ baseUrl: server().baseUrl, time });
+    await failureOf(model.complete(question));
+    const next = model.complete(question, { queueMs: 600_000 });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(server().requests).toHaveLength(1);
+    time.advance(60_000);
+    expect((await next).text).toBe('ok');
+  });
+
   it('silences everyone who talks to the server', async () => {
     server().script(rateLimits('5'), says('first'), says('second'));
     const time = createVirtualTime();
