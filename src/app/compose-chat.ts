@@ -36,16 +36,21 @@ export async function composeChat(
 ): Promise<ComposedChat> {
   const judges = chosenModels(config, 'judge', choice.judge);
   const [tutor = 'offline'] = chosenModels(config, 'tutor', choice.tutor);
-  if (judges.every((name) => name === 'offline') && tutor === 'offline') {
+  // An appeal goes to the model that reviews judges, where one is named; else a teacher decides.
+  const reviewers = chosenModels(config, 'meta').slice(0, 1);
+  if ([...judges, ...reviewers, tutor].every((name) => name === 'offline')) {
     const judge: OfflineJudge = openOfflineJudge(io.now);
     return { ...composeTutor(io, loaded, store, { judge, voice: offlineVoice }), warm: judge.warm };
   }
   const models = await openModels(io, store, config);
-  const [judge, voice] = await Promise.all([
-    openJudge(io, store, config, models, judges, choice.allowAdHoc),
+  const open = (names: readonly string[]): Promise<Judge> =>
+    openJudge(io, store, config, models, names, choice.allowAdHoc);
+  const [judge, appealJudges, voice] = await Promise.all([
+    open(judges),
+    Promise.all(reviewers.map((name) => open([name]))),
     openVoice(io, models, tutor, choice.allowAdHoc),
   ]);
-  return { ...composeTutor(io, loaded, store, { judge, voice }), warm: async () => {} };
+  return { ...composeTutor(io, loaded, store, { judge, appealJudges, voice }), warm: async () => {} };
 }
 
 async function openModels(io: CommandIo, store: Store, config: Config): Promise<Models> {

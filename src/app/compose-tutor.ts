@@ -24,14 +24,13 @@ export function composeTutor(
   io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
   loaded: LoadedGraph,
   store: Store,
-  { judge, voice }: Pick<TutorParts, 'judge' | 'voice'>,
+  parts: Pick<TutorParts, 'judge' | 'voice' | 'appealJudges'>,
 ): ComposedTutor {
   const { graph } = loaded;
   const log = createSessionLog(store);
   const tutor = createTutor({
     graph,
-    judge,
-    voice,
+    ...parts,
     log,
     now: io.now,
     newSessionId: () => newSessionId(io),

@@ -7,6 +7,8 @@ import type { Voice } from './voice.ts';
 export type TutorParts = {
   readonly graph: QuestionGraph;
   readonly judge: Judge;
+  /** Judges that may decide an appeal, the preferred first; without any a teacher decides. */
+  readonly appealJudges?: readonly Judge[];
   readonly voice: Voice;
   readonly log: SessionLog;
   /** Milliseconds since 1970, UTC. */

@@ -1,6 +1,7 @@
 import { assertNever } from '../errors.ts';
 import { isScore } from '../judge/verdict.ts';
 import { advance, help, sayOpenQuestion } from './advance.ts';
+import { appeal } from './appeal.ts';
 import { answerEvent } from './decide.ts';
 import { shallowerQuestion } from './next-step.ts';
 import { type CommandWord, type Message, readMessage } from './read-message.ts';
@@ -176,24 +177,6 @@ function askShallower(turn: Turn, open: OpenQuestion, id: string): void {
   );
   tell(turn, 'Let us take a step aside to a shallower question; it costs no try. Then we come back.');
   sayOpenQuestion(turn);
-}
-
-async function appeal(turn: Turn, why: string): Promise<void> {
-  const { session } = turn;
-  const last = session.lastAnswer;
-  const answer = last && nodeOf(session, last.node).answers.find(({ id }) => id === last.answerId);
-  if (!last || answer?.verdict?.score == null) return tell(turn, 'There is no score to appeal yet.');
-  if (answer.contested) return tell(turn, 'This score is already marked as contested.');
-  turn.record({
-    event: 'appealed',
-    node: last.node,
-    answerId: last.answerId,
-    ...(why === '' ? {} : { why }),
-  });
-  tell(
-    turn,
-    'Your appeal is noted. The score is marked as contested until a teacher or a second judge decides.',
-  );
 }
 
 /**

@@ -12,7 +12,7 @@ import { edit, type LearnerMessage, receive } from './receive.ts';
 import type { Reply } from './reply.ts';
 import { defaultTries, nodeOf, type Session, unjudged } from './session.ts';
 import { Turn, type TurnOptions } from './turn.ts';
-import { hintReply, verdictReply, welcomeBack } from './words/replies.ts';
+import { hintReply, rulingReply, verdictReply, welcomeBack } from './words/replies.ts';
 
 export type StartOptions = {
   readonly subject: string;
@@ -138,7 +138,9 @@ async function resume(turn: Turn): Promise<void> {
   // What was stored just before the crash may never have been seen.
   const last = session.lastAnswer;
   const verdict = last && nodeOf(session, last.node).answers.find(({ id }) => id === last.answerId)?.verdict;
-  if (last && verdict) turn.say(verdictReply(verdict, graph.get(last.node)));
+  const ruling = last && nodeOf(session, last.node).ruling;
+  if (ruling) turn.say(rulingReply(graph.get(last.node), ruling));
+  else if (last && verdict) turn.say(verdictReply(verdict, graph.get(last.node)));
   const judging = [...session.nodes.values()].some((node) => unjudged(node) !== undefined);
   if (session.open !== null && !judging) {
     sayOpenQuestion(turn);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstScore } from '../../src/tutor/first-score.ts';
-import { nodeOf } from '../../src/tutor/session.ts';
 import { recapOf } from '../../src/tutor/recap.ts';
+import { nodeOf } from '../../src/tutor/session.ts';
 import { diamond, startWalk } from './walk-harness.ts';
 
 describe('"I don\'t know"', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlumblineError } from '../../src/errors.ts';
+import type { Judge } from '../../src/judge/judge.ts';
 import { firstScore } from '../../src/tutor/first-score.ts';
 import { nodeOf } from '../../src/tutor/session.ts';
 import type { Deliver } from '../../src/tutor/turn.ts';
@@ -166,5 +167,30 @@ describe('contest', () => {
       to: 5,
       who: 'teacher',
     });
+  });
+});
+
+describe('an appeal with a second judge', () => {
+  const second = (score: 1 | 5): Judge => ({
+    name: 'second',
+    judge: async () => ({ score, feedback: '', judge: 'second', promptHash: 'x', usage: null, ms: 0 }),
+  });
+
+  it.each([
+    [5, 'b', 'passed'],
+    [1, 'a', null],
+  ] as const)('is decided by it: %i leaves the walk at %s', async (score, open, outcome) => {
+    const walk = await startWalk({ appealJudges: [second(score)] });
+    await walk.send('=2', '/appeal I said it in other words');
+    expect((await walk.events()).find((event) => event.event === 'override')).toMatchObject({
+      who: 'second',
+      from: 2,
+      to: score,
+      answerId: 'a1',
+    });
+    expect(firstScore(nodeOf(walk.session(), 'a'))).toBe(score);
+    expect(nodeOf(walk.session(), 'a').outcome).toBe(outcome);
+    expect(walk.open()).toBe(open);
+    expect(nodeOf(walk.session(), 'a').answers[0]?.contested).toBe(false);
   });
 });

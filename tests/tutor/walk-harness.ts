@@ -1,6 +1,7 @@
 import { createMemoryStore } from '../../adapters/storage/memory/index.ts';
 import type { Question } from '../../src/graph/question.ts';
 import { QuestionGraph } from '../../src/graph/question-graph.ts';
+import type { Judge } from '../../src/judge/judge.ts';
 import type { SessionEvent } from '../../src/trace/trace-event.ts';
 import type { WalkOrder } from '../../src/trace/walk-orders.ts';
 import type { Reply } from '../../src/tutor/reply.ts';
@@ -60,6 +61,7 @@ export type WalkSettings = {
   readonly order?: WalkOrder;
   readonly interactive?: boolean;
   readonly carried?: StartOptions['carried'];
+  readonly appealJudges?: readonly Judge[];
 };
 
 /** A walk of one learner with a scripted judge, a store in memory and a clock that moves a second a message. */
@@ -84,6 +86,7 @@ export async function startWalk(settings: WalkSettings = {}): Promise<Walk> {
     now: clock.now,
     newSessionId,
     onFault,
+    appealJudges: settings.appealJudges ?? [],
   });
   const said: Reply[] = [];
   const deliver: Deliver = async ({ replies }) => void said.push(...replies);

@@ -6,6 +6,7 @@ import { registerChat } from './chat.ts';
 import { registerDemo } from './demo.ts';
 import { registerGraph } from './graph.ts';
 import { registerMetrics } from './metrics.ts';
+import { registerOverride } from './override.ts';
 import { registerProbe } from './probe.ts';
 import { registerReport } from './report.ts';
 import { registerStore } from './store.ts';
@@ -20,6 +21,7 @@ const commands: readonly Register[] = [
   registerDemo,
   registerGraph,
   registerMetrics,
+  registerOverride,
   registerProbe,
   registerReport,
   registerStore,

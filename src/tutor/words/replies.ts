@@ -74,6 +74,16 @@ function verdictText(event: VerdictBody): string {
   return `${mark} · ${event.score} of 5. ${event.shown ?? ''}`.trim();
 }
 
+/** A teacher, or a judge on appeal, has set the score of a question. */
+export function rulingReply(
+  question: Question,
+  ruling: { readonly score: number; readonly who: string },
+): Reply {
+  return note(
+    `About your answer to “${shorten(question.question, 90)}”: ${ruling.who} set its score to ${ruling.score} of 5. This counts.`,
+  );
+}
+
 const hintTitle: Record<HintBody['step'], string> = {
   nudge: '**Hint.**',
   'worked-step': '**A worked step.**',
