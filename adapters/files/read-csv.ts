@@ -20,10 +20,34 @@ export async function* readCsv(
   file: string,
 ): AsyncGenerator<SheetRecord> {
   const encoding = await detectEncoding(open());
-  const { head, rest } = await splitHead(decodeText(open(), encoding));
-  const delimiter = findDelimiter(head);
+  const text = (): AsyncGenerator<string> => decodeText(open(), encoding);
+  let line = 1;
+  let given = 0;
+  try {
+    for await (const { record, raw } of entriesOf(text())) {
+      // "sep=;" in the first line tells Excel the delimiter; it is no record.
+      if (!(line === 1 && /^sep=.?\s*$/i.test(raw))) yield { line, cells: record };
+      line += linesIn(raw);
+      given += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // A failed stream keeps back what it had read, so the way to the faulty record is read again.
+    let place = 0;
+    for await (const { raw } of entriesOf(text(), Number(error.records))) {
+      place += 1;
+      if (place > given) line += linesIn(raw);
+    }
+    throw csvFailure(error, file, line);
+  }
+}
+
+/** The records of a text as the parser gives them; only the first `most` where that is said. */
+async function* entriesOf(text: AsyncGenerator<string>, most?: number): AsyncGenerator<Entry> {
+  if (most === 0) return;
+  const { head, rest } = await splitHead(text);
   const parser = parse({
-    delimiter,
+    delimiter: findDelimiter(head),
     raw: true,
     info: true,
     relax_column_count: true,
@@ -31,20 +55,15 @@ export async function* readCsv(
     skip_empty_lines: false,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: lineLimitBytes,
+    ...(most === undefined ? {} : { to: most }),
   });
   // The parser passes every failure on to the loop below, so there is nothing left to do here.
   pipeline(Readable.from(chain(head, rest)), parser, () => {});
-  let line = 1;
-  try {
-    for await (const entry of parser) {
-      const { record, raw } = entryOf(entry);
-      // "sep=;" in the first line tells Excel the delimiter; it is no record.
-      if (!(line === 1 && /^sep=.?\s*$/i.test(raw))) yield { line, cells: record };
-      line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
-    }
-  } catch (error) {
-    throw error instanceof CsvError ? csvFailure(error, file, line) : error;
-  }
+  for await (const entry of parser) yield entryOf(entry);
+}
+
+function linesIn(raw: string): number {
+  return raw.match(/\r\n|\n|\r/g)?.length ?? 0;
 }
 
 type Entry = { readonly record: readonly string[]; readonly raw: string };
@@ -71,7 +90,7 @@ function wordsFor(code: string): readonly [message: string, advice: string] {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return [
-        'In the record that begins here or a later one a quotation mark opens a text and none closes it',
+        'In the record that begins here a quotation mark opens a text and none closes it',
         'Close it, or double a quotation mark that belongs to the text ("").',
       ];
     case 'CSV_MAX_RECORD_SIZE':

@@ -20,7 +20,8 @@ export async function writeWholeFile(path: string, content: FileContent): Promis
     await writeTo(draft, path, content);
     await rename(draft, place.path);
   } catch (error) {
-    await rm(draft, { force: true });
+    // Where there is no draft, or no folder for one, there is nothing to clear away.
+    await rm(draft, { force: true }).catch(() => {});
     throw writeFailure(path, error);
   }
 }
@@ -83,6 +84,8 @@ function writeFailure(path: string, cause: unknown): unknown {
     case 'EPERM':
     case 'EROFS':
       return new PlumblineError('invalid_input', `${path} may not be written by this user`, { cause });
+    case 'ENXIO':
+      return new PlumblineError('invalid_input', `${path} is nothing that can be written to`, { cause });
     case 'ENOSPC':
       return new PlumblineError('invalid_input', `The disk is full; ${path} was not written`, { cause });
     case 'ENAMETOOLONG':

@@ -35,7 +35,7 @@ export const registerGraph: Register = (program, io, action) => {
     .command('import')
     .description("bring in DepthQA's tables, its output files, a teacher's sheet, or packs")
     .argument('<source...>', 'JSONL, JSON, Parquet or CSV files; what they are is told by their content')
-    .requiredOption('--out <file>', 'the JSONL file to write')
+    .requiredOption('--out <file>', 'the JSONL file to write; - is standard output')
     .option(
       '--keep-nodes',
       "make each of DepthQA's nodes a question, instead of merging those that ask the same",
@@ -57,7 +57,7 @@ export const registerGraph: Register = (program, io, action) => {
         graphFormats,
       ),
     )
-    .requiredOption('--out <file>', 'the file to write')
+    .requiredOption('--out <file>', 'the file to write; - is standard output')
     .option('--json', 'print what was written as JSON')
     .action(
       action(async (files: string[], options: GraphExportOptions) => {

@@ -1,6 +1,6 @@
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { writeCsv } from '../../../adapters/files/write-csv.ts';
-import { type FileContent, writeWholeFile } from '../../../adapters/files/write-whole-file.ts';
+import type { FileContent } from '../../../adapters/files/write-whole-file.ts';
 import { assertNever, PlumblineError } from '../../errors.ts';
 import { toGexf } from '../../graph/export/to-gexf.ts';
 import { toGraphml } from '../../graph/export/to-graphml.ts';
@@ -10,6 +10,7 @@ import { sheetHeader, toSheetRow } from '../../graph/export/to-sheet.ts';
 import type { LoadedGraph } from '../../graph/load-graph.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { loadGraphFiles } from '../load-graphs.ts';
+import { reportStream, writeOut } from '../write-out.ts';
 import { type GraphExportOptions, graphFormats } from './graph.ts';
 
 type Format = (typeof graphFormats)[number];
@@ -21,15 +22,16 @@ export async function runGraphExport(
   options: GraphExportOptions,
 ): Promise<undefined> {
   const format = options.format ?? formatOf(options.out);
+  const stream = reportStream(io, options.out, options.json);
   const loaded = await loadGraphFiles(io, files);
   const content = contentOf(format, loaded);
-  await writeWholeFile(resolve(io.cwd, options.out), content);
+  await writeOut(io, options.out, content);
   const notes = notesOf(format, content, loaded);
   const questions = loaded.graph.size;
-  if (options.json === true) writeJson(io.stdout, { out: options.out, format, questions, notes });
+  if (options.json === true) writeJson(stream, { out: options.out, format, questions, notes });
   else {
-    writeLine(io.stdout, `${questions} questions written to ${options.out} as ${format}.`);
-    for (const note of notes) writeLine(io.stdout, note);
+    writeLine(stream, `${questions} questions written to ${options.out} as ${format}.`);
+    for (const note of notes) writeLine(stream, note);
   }
   return undefined;
 }

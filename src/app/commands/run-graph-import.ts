@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { openSource } from '../../../adapters/files/open-source.ts';
-import { writeWholeFile } from '../../../adapters/files/write-whole-file.ts';
 import { toJsonLines } from '../../graph/export/to-json-lines.ts';
 import { type ImportedAnswers, type ImportedGraph, importGraph } from '../../graph/import/import-graph.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { shownPath } from '../load-graphs.ts';
+import { reportStream, writeOut } from '../write-out.ts';
 import type { GraphImportOptions } from './graph.ts';
 
 /** What `--json` prints of an import. */
@@ -27,16 +27,17 @@ export async function runGraphImport(
   files: readonly string[],
   options: GraphImportOptions,
 ): Promise<undefined> {
+  const stream = reportStream(io, options.out, options.json);
   const sources = [];
   for (const file of files) {
     const path = resolve(io.cwd, file);
     sources.push(await openSource(path, shownPath(path, io.cwd)));
   }
   const imported = await importGraph(sources, { keepNodes: options.keepNodes === true });
-  await writeWholeFile(resolve(io.cwd, options.out), linesOf(imported));
+  await writeOut(io, options.out, linesOf(imported));
   const report = reportOf(imported, options.out);
-  if (options.json === true) writeJson(io.stdout, report);
-  else for (const line of describe(report)) writeLine(io.stdout, line);
+  if (options.json === true) writeJson(stream, report);
+  else for (const line of describe(report)) writeLine(stream, line);
   return undefined;
 }
 

@@ -83,10 +83,13 @@ describe('readCsv', () => {
   });
 
   it('says where a quotation mark is open', async () => {
-    await expect(read('id,q\na,x\nb,"open\nc,y\nd,z\n', 1_000)).rejects.toMatchObject({
-      code: 'invalid_input',
-      problems: [{ code: 'bad-line', file: 't.csv', message: expect.stringContaining('quotation mark') }],
-    });
+    for (const size of [1, 5, 1_000])
+      await expect(read('id,q\n\na,"x\ny"\nb,"open\nc,y\nd,z\n', size)).rejects.toMatchObject({
+        code: 'invalid_input',
+        problems: [
+          { code: 'bad-line', file: 't.csv', line: 5, message: expect.stringContaining('quotation mark') },
+        ],
+      });
   });
 
   it('reads an empty file as no record', async () => expect(await read('')).toEqual([]));
