@@ -10,7 +10,8 @@ import type { Fact } from '../report/report-data.ts';
 import type { RunAnswer, RunRecord, RunScore } from '../report/report-of-run.ts';
 import type { CommandIo } from './io.ts';
 import { loadGraphFiles, shownPath } from './load-graphs.ts';
-import { homeFolder } from './open-store.ts';
+import { findRunFolder } from './run-place.ts';
+import { runReportParts } from './run-report-parts.ts';
 
 const text = z.string();
 
@@ -23,7 +24,7 @@ const ManifestSchema = z.looseObject({
   graph: z.union([text, z.array(text)]).optional(),
 });
 
-const AnswerSchema = z.object({ id: text, answer: text, prompt: text.optional() });
+const AnswerSchema = z.object({ id: text, answer: text.nullable(), prompt: text.optional() });
 const ScoreSchema = z.object({
   id: text,
   score: z.number().refine(isScore, 'must be a whole number from 1 to 5, or null').nullable(),
@@ -36,9 +37,7 @@ const ScoreSchema = z.object({
 
 /** The folder of a run, named by its path or by its id; `null` where there is none. */
 export async function findRun(io: Pick<CommandIo, 'cwd' | 'env'>, name: string): Promise<string | null> {
-  for (const folder of [resolve(io.cwd, name), join(homeFolder(io), 'runs', name)])
-    if (await exists(join(folder, 'manifest.json'))) return folder;
-  return null;
+  return (await findRunFolder(io, name)) ?? null;
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -61,6 +60,7 @@ export async function readRun(
   ]);
   const files = graph === undefined ? await graphFiles(io, folder, manifest.graph) : [graph];
   const loaded = await loadGraphFiles(io, files);
+  const probe = await runReportParts(folder, loaded.graph);
   return {
     name: basename(folder),
     model: manifest.model,
@@ -70,6 +70,7 @@ export async function readRun(
     answers,
     scores,
     facts: [{ name: 'Run', value: basename(folder) }, ...factsOf(manifest)],
+    ...probe,
   };
 }
 

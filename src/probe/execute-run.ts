@@ -7,7 +7,7 @@ import { keepLines } from './keep-lines.ts';
 import type { AnswerLine, ScoreLine } from './lines.ts';
 import { createOutageWatch } from './outage.ts';
 import { type Part, zeroShotOf } from './part.ts';
-import { type Places, planSteps, type Step } from './plan.ts';
+import { type Places, planSteps, type Step, type StepKind } from './plan.ts';
 import { type Performed, runTasks } from './scheduler.ts';
 
 export type ExecuteOptions = {
@@ -20,6 +20,8 @@ export type ExecuteOptions = {
   readonly capacity: (place: string) => number;
   /** Whether the budget allows no further call. */
   readonly usedUp: () => boolean;
+  /** Whether steps of this kind make calls that a budget pays for. */
+  readonly costs: (kind: StepKind) => boolean;
   readonly now: () => number;
   /** Failures in a row that make an outage. */
   readonly mostFailures: number;
@@ -86,10 +88,9 @@ export async function executeRun(options: ExecuteOptions): Promise<RunOutcome> {
     return 'done';
   };
 
-  /** The task stays open; nothing more is started. */
+  /** The task stays open, since it may not be started again. */
   const endOfBudget = (): Performed => {
     outOfBudget = true;
-    schedule.stop();
     return 'again';
   };
 
@@ -113,9 +114,11 @@ export async function executeRun(options: ExecuteOptions): Promise<RunOutcome> {
     done: finishedSteps(steps, parts),
     perform,
     capacity: options.capacity,
-    mayStart: () => {
+    mayStart: (task) => {
+      if (stop.aborted || lines.failure() !== undefined) return false;
       outOfBudget ||= options.usedUp();
-      return !outOfBudget && !stop.aborted && lines.failure() === undefined;
+      // What costs nothing is done all the same: answers that were paid for get their score.
+      return !outOfBudget || !options.costs(steps[task]?.kind ?? 'ask');
     },
   });
   const onStop = (): void => schedule.stop();

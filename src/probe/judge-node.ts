@@ -1,7 +1,6 @@
-import { declinedKind } from '../judge/is-declined.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { Verdict } from '../judge/verdict.ts';
-import type { AnswerLine, ScoreLine } from './lines.ts';
+import type { ScoreLine } from './lines.ts';
 import type { Part } from './part.ts';
 
 export type JudgeParts = {
@@ -19,13 +18,13 @@ export type Judged =
 const nobody = { judge: 'none', promptHash: 'none' };
 
 /**
- * Scores the answer of one node. An answer that is not there, that is not judged, or that declines ("I don't know")
- * goes to no judge: its score is `null` with the reason. Rejects only when `signal` aborts.
+ * Scores the answer of one node. An answer that is not there, or is not judged, goes to no judge: its score is `null`
+ * with the reason. Rejects only when `signal` aborts.
  */
 export async function judgeNode(part: Part, id: string, parts: JudgeParts): Promise<Judged> {
   const answer = part.answers.get(id);
   const from = answer?.from === undefined ? {} : { from: answer.from };
-  const reason = answer === undefined ? 'missing' : unjudged(answer);
+  const reason = answer === undefined ? 'missing' : (answer.reason ?? null);
   const at = (): string => new Date(parts.now()).toISOString();
   if (answer?.answer == null || reason !== null) {
     const detail = answer?.detail ?? '';
@@ -40,11 +39,6 @@ export async function judgeNode(part: Part, id: string, parts: JudgeParts): Prom
   const line = { ...scoreLine(id, verdict), ...from, at: at() };
   const failed = verdict.reason === 'error' || verdict.reason === 'timeout' || verdict.reason === 'budget';
   return failed ? { kind: 'failed', reason: verdict.reason, line } : { kind: 'line', spoke: true, line };
-}
-
-function unjudged(answer: AnswerLine): ScoreLine['reason'] | null {
-  if (answer.reason !== undefined) return answer.reason;
-  return answer.answer !== null && declinedKind(answer.answer) !== null ? 'declined' : null;
 }
 
 /** A verdict as a line without what differs between a first run and one that was interrupted, `usage` apart. */

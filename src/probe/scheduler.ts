@@ -20,8 +20,8 @@ export type SchedulerOptions = {
   readonly perform: (task: number) => Promise<Performed>;
   /** How many tasks may run at a place, now; at least 1. May change from one moment to the next. */
   readonly capacity: (place: string) => number;
-  /** Asked before each start; once it says no, nothing more is started. */
-  readonly mayStart?: () => boolean;
+  /** Asked before each start; a task that may not start stays open, as does all that needs it. */
+  readonly mayStart?: (task: number) => boolean;
 };
 
 export type Schedule = {
@@ -121,11 +121,10 @@ export function runTasks(options: SchedulerOptions): Schedule {
     while (!stopped) {
       const queue = next([...ready.values()], hasRoom, inHurry());
       if (queue === undefined) break;
-      if (!mayStart()) stopped = true;
-      else {
-        const task = queue.pop();
-        if (task !== undefined) start(task);
-      }
+      const task = queue.pop();
+      if (task === undefined) break;
+      if (mayStart(task)) start(task);
+      else chains.remove(ranks[task] ?? 0);
     }
     if (active > 0) return;
     if (failure !== undefined) fail(failure.error);

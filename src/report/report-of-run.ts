@@ -9,7 +9,8 @@ import type { Fact, ReportAnswer, ReportData, ReportQuestion, ReportSection } fr
 /** A line of a run's `answers.jsonl`. */
 export type RunAnswer = {
   readonly id: string;
-  readonly answer: string;
+  /** `null` where none was given. */
+  readonly answer: string | null;
   readonly prompt?: string | undefined;
 };
 
@@ -62,7 +63,7 @@ export function reportOfRun(run: RunRecord): ReportData {
     questions: graph.ids().map((id) => questionOf(id, graph, answers.get(id), rows.get(id))),
     discrepancies: discrepanciesOf(graph, scores),
     summary: summarise(graph, scores, { formula: run.formula }),
-    caveats: [...caveatsOf(run), ...(run.caveats ?? [])],
+    caveats: [...new Set([...caveatsOf(run), ...(run.caveats ?? [])])],
     ...(run.sections === undefined ? {} : { sections: run.sections }),
     made: [...run.facts, { name: 'Formula', value: formulaWords[run.formula] }],
   };
@@ -80,7 +81,7 @@ function questionOf(
     score,
     state: score === null ? 'unscored' : 'scored',
     reason: score === null ? (row?.reason ?? (row === undefined ? 'not judged yet' : null)) : null,
-    answer: answer === undefined ? null : answerOf(answer, row),
+    answer: answer?.answer == null ? null : answerOf(answer.answer, row),
     others: [],
     reference: graph.get(id).answer,
     ...(answer?.prompt === undefined ? {} : { prompt: answer.prompt }),
@@ -88,9 +89,9 @@ function questionOf(
   };
 }
 
-function answerOf({ answer }: RunAnswer, row: RunScore | undefined): ReportAnswer {
+function answerOf(text: string, row: RunScore | undefined): ReportAnswer {
   return {
-    text: answer,
+    text,
     score: row?.score ?? null,
     reason: row === undefined ? 'not judged yet' : (row.reason ?? null),
     feedback: row?.feedback ?? null,

@@ -1,4 +1,5 @@
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { writeWholeFile } from '../../../adapters/files/write-whole-file.ts';
 import { discrepanciesOf } from '../../metrics/discrepancy.ts';
 import { drawGraph } from '../../picture/draw-graph.ts';
@@ -13,9 +14,11 @@ import { readRun } from '../read-run.ts';
 import { jsonText, summaryFile, writeManifest } from '../run-files.ts';
 import type { FolderPart, OpenRun } from './run-probe-open.ts';
 
+const reportFile = 'report.html';
+
 /**
- * Writes what follows from the lines of a finished run and of its parts: discrepancies, picture, report, and last the
- * summary, which says that all is there. Everything is written anew from the lines, so a kill in between costs nothing.
+ * Writes what follows from the lines of a finished run and of its parts: discrepancies, picture, summary, and last the
+ * report. Everything is written anew from the lines, so a kill in between costs nothing.
  */
 export async function finishRun(io: CommandIo, run: OpenRun): Promise<RunSummary> {
   const summaries = new Map<FolderPart, RunSummary>();
@@ -93,9 +96,14 @@ async function writeResults(
   await writeWholeFile(join(part.folder, 'discrepancies.jsonl'), lines.join(''));
   const picture = drawGraph({ graph: run.asked, scores, discrepancies: found, reasons: reasonsOf(part) });
   await writeWholeFile(join(part.folder, 'graph.svg'), picture);
-  const record = await readRun(io, relative(io.cwd, part.folder) || part.folder);
-  await writeWholeFile(join(part.folder, 'report.html'), renderReport(reportOfRun(record)));
   await writeWholeFile(join(part.folder, summaryFile), jsonText(summary));
+  const record = await readRun(io, part.folder);
+  await writeWholeFile(join(part.folder, reportFile), renderReport(reportOfRun(record)));
+}
+
+/** Whether a summary is that of a finished run, with all that follows it. */
+export function isFinished(folder: string, summary: RunSummary): boolean {
+  return summary.complete && existsSync(join(folder, reportFile));
 }
 
 function reasonsOf(part: FolderPart): Map<string, string> {

@@ -55,3 +55,6 @@ function untrusted({ name, baseURL, apiKeyEnv }: RunModel): PlumblineError {
     { advice: 'Run in the folder with the plumbline.config.json that names this model, or add it there.' },
   );
 }
+
+/** The server of a model, by which its calls are counted. */
+export const serverOf = (baseUrl: string): string => new URL(baseUrl).origin;

@@ -34,7 +34,7 @@ export async function startRun(io: CommandIo, options: ProbeOptions): Promise<st
     options.answers === undefined && options.model !== undefined
       ? runModelOf(config, options.model)
       : undefined;
-  const judges = chosenModels(config, 'judge', options.judge);
+  const judges = [...new Set(chosenModels(config, 'judge', options.judge))];
   const { graph, packs } = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
   const asked = selectNodes(graph, options);
   if (asked.length === 0) throw new PlumblineError('usage', 'Nothing is left to ask', {});
@@ -58,7 +58,7 @@ export async function startRun(io: CommandIo, options: ProbeOptions): Promise<st
     ...(subject === undefined ? {} : { subject }),
     ...(options.answers === undefined ? {} : { answersFile: options.answers }),
     params: { ...presetParams(options.preset), ...parseParams(options.param) },
-    judges: [...judges],
+    judges,
     judgeModels: judges.filter((judge) => judge !== 'offline').map((judge) => runModelOf(config, judge)),
     ...(options.preset === undefined ? {} : { judgePreset: options.preset }),
     concurrency: options.concurrency ?? defaults.concurrency,

@@ -10,9 +10,9 @@ import { openStore } from '../open-store.ts';
 import { readManifest, readSummary } from '../run-files.ts';
 import { systemTime } from '../system-time.ts';
 import { startProgress } from './probe-progress.ts';
-import { finishRun, noteServed, partialSummary } from './run-probe-finish.ts';
-import { openRunJudge } from './run-probe-judge.ts';
-import { withRunModels } from './run-probe-models.ts';
+import { finishRun, isFinished, noteServed, partialSummary } from './run-probe-finish.ts';
+import { here, openRunJudge } from './run-probe-judge.ts';
+import { serverOf, withRunModels } from './run-probe-models.ts';
 import { type OpenRun, openRun } from './run-probe-open.ts';
 import { resumeWords } from './run-probe-words.ts';
 
@@ -54,7 +54,8 @@ export async function sitOnRun(
     const run = await openRun(folder, lock.check, (sentence) => writeLine(io.stderr, sentence));
     try {
       const finished = await readSummary(folder);
-      if (finished?.complete === true && run.open === 0) return { outcome: 'done', summary: finished };
+      if (finished !== undefined && run.open === 0 && isFinished(folder, finished))
+        return { outcome: 'done', summary: finished };
       const outcome = run.open === 0 ? 'done' : await workOn(io, run, options);
       await noteServed(run);
       const summary = outcome === 'done' ? await finishRun(io, run) : await partialSummary(run);
@@ -83,23 +84,25 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
   if (io.signal.aborted) onAbort();
   else io.signal.addEventListener('abort', onAbort, { once: true });
   const seen = new Set<string>();
+  const onProblem = (error: unknown): void => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!seen.has(message)) writeLine(io.stderr, `note: ${message}`);
+    seen.add(message);
+  };
+  const concurrency = options.concurrency ?? manifest.concurrency;
   const models = createModels({
     config,
     store,
     time,
     random: () => Number.parseInt(io.randomId(8), 36) / 36 ** 8,
-    concurrency: options.concurrency ?? manifest.concurrency,
+    concurrency,
     queueMs,
     budget: {
       usd: options.budget?.usd ?? manifest.budget.usd,
       tokens: options.budget?.tokens ?? manifest.budget.tokens,
     },
     spent: run.spent,
-    onProblem: (error) => {
-      const message = error instanceof Error ? error.message : String(error);
-      if (!seen.has(message)) writeLine(io.stderr, `note: ${message}`);
-      seen.add(message);
-    },
+    onProblem,
   });
   const progress = startProgress(io, run, models.ledger);
   try {
@@ -107,18 +110,16 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
       manifest.subject === undefined
         ? undefined
         : await models.open(manifest.subject.name, { allowAdHoc: true, params: manifest.params });
-    const judge = await openRunJudge(io, { config, models, store, manifest, lane: manifest.id });
-    const concurrency = options.concurrency ?? manifest.concurrency;
+    const judge = await openRunJudge(io, { manifest, config, models, store, queueMs, onProblem });
     return await executeRun({
       parts: run.parts,
       model: subject,
       judge: judge.judge,
-      places: { ask: subject === undefined ? [] : [placeOf(subject.baseUrl)], judge: judge.places },
+      places: { ask: subject === undefined ? [] : [serverOf(subject.baseUrl)], judge: judge.places },
       capacity: (place) =>
-        place === 'offline'
-          ? 1
-          : (models.servers().find(({ server }) => server === place)?.limit ?? concurrency),
+        place === here ? 1 : (models.servers().find(({ server }) => server === place)?.limit ?? concurrency),
       usedUp: () => models.ledger.usedUp(),
+      costs: (kind) => kind === 'ask' || (kind === 'judge' && manifest.judgeModels.length > 0),
       now: io.now,
       mostFailures: Math.max(5, concurrency + 1),
       stop: stop.signal,
@@ -133,9 +134,6 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
     await store.close();
   }
 }
-
-/** The server of a model, as the scheduler knows it. */
-export const placeOf = (baseUrl: string): string => new URL(baseUrl).origin;
 
 function withResume(error: unknown, folder: string): unknown {
   if (!(error instanceof PlumblineError) || (error.code !== 'model_failed' && error.code !== 'store_failed'))
