@@ -10,7 +10,8 @@ export function describeLoss(
   open: (url: string, patience: Patience) => Store,
 ): void {
   describe('a server that goes away', () => {
-    const patience = { connectMs: 300, answerMs: 400 };
+    // Shorter than usual, but long enough for a login on a busy machine.
+    const patience = { connectMs: 1_500, answerMs: 1_000 };
     let place: StorePlace;
     let proxy: ServerProxy;
     let store: Store;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { lockClock } from '../../src/app/lock-clock.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { PlumblineError } from '../../src/errors.ts';
-import { acquireLock, type LockOptions, withLock } from '../../src/store/lock.ts';
+import type { LockOptions } from '../../src/store/lock.ts';
 import type { Store } from '../../src/store/store.ts';
 
 // A process of its own that works on the store of its environment; what it prints is what it was promised.
@@ -57,9 +57,10 @@ async function write(store: Store, first: number): Promise<void> {
 
 /** Counts in a value that only the lock protects: it is read and written in two steps. */
 async function count(store: Store, name: string, rounds: number): Promise<void> {
+  const { withLock } = await import('../../src/store/lock.ts');
   const values = store.keyValue('lock');
   for (let round = 0; round < rounds; round += 1) {
-    await withLock('count', lockOptions(store, `${name} ${round}`), async (lock) => {
+    await withLock('count', lockOptions(store, `${name} ${round}`, 5_000), async (lock) => {
       const before = await values.get('count');
       await values.set('count', typeof before === 'number' ? before + 1 : 1);
       await store.append('lock/fences', [lock.fence], undefined, lock.guard);
@@ -69,7 +70,8 @@ async function count(store: Store, name: string, rounds: number): Promise<void> 
 
 /** Takes the lock and prints its fence; writes under it when told to go on, and prints what became of that. */
 async function holdLock(store: Store, name: string, goOn: () => Promise<unknown>): Promise<void> {
-  const lock = await acquireLock('hold', lockOptions(store, name));
+  const { acquireLock } = await import('../../src/store/lock.ts');
+  const lock = await acquireLock('hold', lockOptions(store, name, 800));
   print(`holding ${lock.fence}`);
   await goOn();
   try {
@@ -82,8 +84,8 @@ async function holdLock(store: Store, name: string, goOn: () => Promise<unknown>
   await lock.release();
 }
 
-function lockOptions(store: Store, holder: string): LockOptions {
-  return { store, clock: lockClock, holder: `${process.pid} ${holder}`, leaseMs: 600 };
+function lockOptions(store: Store, holder: string, leaseMs: number): LockOptions {
+  return { store, clock: lockClock, holder: `${process.pid} ${holder}`, leaseMs };
 }
 
 const [job, ...args] = process.argv.slice(2);

@@ -104,7 +104,11 @@ describeOn('Postgres', (url) => {
   it('does not let a frozen process hold others up for ever', async () => {
     const place = await makePostgresPlace(url, 'plumbline_settings');
     const own = place.env.STORE_URL ?? '';
-    const store = openPostgresStore({ url: own, now: () => 0, patience: { connectMs: 500, answerMs: 600 } });
+    const store = openPostgresStore({
+      url: own,
+      now: () => 0,
+      patience: { connectMs: 3_000, answerMs: 1_000 },
+    });
     await store.append('log', [1]);
     const frozen = new pg.Client({ connectionString: own });
     await frozen.connect();

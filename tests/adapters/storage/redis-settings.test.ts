@@ -78,7 +78,7 @@ describeOn('Redis', (url) => {
     const store = openRedisStore({
       url: `${url}/9999`,
       now: () => 0,
-      patience: { connectMs: 300, answerMs: 300 },
+      patience: { connectMs: 1_000, answerMs: 1_000 },
     });
     await expect(store.append('stray', [1])).rejects.toMatchObject({
       code: 'store_failed',
