@@ -10,7 +10,7 @@ import { createExchanges, type Seen } from './exchange.ts';
 import { type FailureContext, readFailure } from './failures.ts';
 import { readProblem } from './problem.ts';
 import { readAnswer } from './read-answer.ts';
-import { type Collected, collectStream, StreamStalled } from './read-stream.ts';
+import { type Collected, collectStream } from './read-stream.ts';
 import { type WireRequest, wireRequest } from './request-body.ts';
 
 export type OpenAiServerOptions = {
@@ -144,17 +144,6 @@ function readError(error: unknown, seen: Seen, context: Context): Try {
     return readFailure(seen.status, seen.text, seen.headers, failureContext(context));
   const { options } = context;
   const label = labelOf(options);
-  if (error instanceof StreamStalled)
-    return {
-      kind: 'failed',
-      error: new ModelError(
-        'server-error',
-        `${label} at ${options.address.baseUrl}: the reply stopped half-way`,
-      ),
-      again: true,
-      congestion: 'failing',
-      accepted: true,
-    };
   if (error instanceof OpenAI.APIError && error.status === undefined && error.error !== undefined)
     return readFailure(500, JSON.stringify({ error: error.error }), seen.headers, failureContext(context));
   const answered = seen.status !== undefined && seen.status < 300;

@@ -34,8 +34,6 @@ const ChunkSchema = z.looseObject({
   usage: z.unknown().optional(),
 });
 
-export class StreamStalled extends Error {}
-
 /** What the chunks of a stream add up to, in the form of an answer that came whole. */
 export type Collected = {
   readonly answer: unknown;
@@ -46,8 +44,8 @@ export type Collected = {
 
 /**
  * Reads a stream to its end, or to where nothing more of use can come: the end of a JSON object when only white
- * space follows it, or the last word when the server keeps the line open. Rejects with `StreamStalled` when it
- * falls silent in mid-reply. There is no such limit before the first chunk, since a model may have to be loaded.
+ * space follows it, the last word when the server keeps the line open, or silence in mid-reply (unfinished then).
+ * Silence has no limit before the first chunk, since a model may have to be loaded.
  */
 export async function collectStream(
   stream: AsyncIterable<unknown>,
@@ -64,11 +62,7 @@ export async function collectStream(
     for (;;) {
       const gap = finish === undefined ? longestGapMs : lastGapMs;
       const next = await (chunks === 0 ? iterator.next() : nextWithin(iterator, gap, time));
-      if (next === 'silent') {
-        if (finish === undefined) throw new StreamStalled();
-        break;
-      }
-      if (next.done) break;
+      if (next === 'silent' || next.done) break;
       chunks += 1;
       const chunk = ChunkSchema.safeParse(next.value);
       if (!chunk.success) continue;

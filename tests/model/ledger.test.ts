@@ -188,6 +188,23 @@ describe('a metered model', () => {
     expect(ledger.spending()).toMatchObject({ calls: 2, input: 50, output: 3, estimated: true });
   });
 
+  it('sets aside for a prompt what the server counts, not what we would', async () => {
+    const ledger = createLedger({ budget: { tokens: 1_000 } });
+    const plain = createPlainModel();
+    const model = createMeteredModel(plain, { ledger });
+    const first = model.complete(request);
+    await settled();
+    plain.calls[0]?.answer({ usage: { input: 150, output: 50 } });
+    await first;
+    const calls = Array.from({ length: 10 }, () => model.complete(request).catch((error: unknown) => error));
+    await settled();
+    // 800 are left, and each may cost 150 and the 50 of its limit.
+    expect(plain.calls).toHaveLength(1 + 4);
+    for (let call = 1; call <= 4; call += 1) plain.calls[call]?.answer({ usage: { input: 150, output: 50 } });
+    await Promise.all(calls);
+    expect(plain.calls).toHaveLength(5);
+  });
+
   it('does not make a call that the budget does not allow', async () => {
     const ledger = createLedger({ budget: { tokens: 10 } });
     const plain = createPlainModel();

@@ -23,6 +23,7 @@ describe('JP-03: thinking in the text', () => {
       text: '{"feedback":"use <think> or </think>","score":4}',
       reasoning: '',
     },
+    { what: 'any other JSON', source: '["a </think> b"]', text: '["a </think> b"]', reasoning: '' },
     {
       what: 'the same in a fence',
       source: '```json\n{"feedback":"use </think>"}\n```',
