@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 const script = fileURLToPath(new URL('./store-process-main.ts', import.meta.url));
 
@@ -33,6 +34,8 @@ export async function startStoreProcess(
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
+  // A test that fails leaves nobody behind, not even somebody frozen.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const problems: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => problems.push(text));
   const lines: string[] = [];
