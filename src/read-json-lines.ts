@@ -1,9 +1,9 @@
 import type { Problem } from './errors.ts';
 import { type ByteSource, readLines } from './read-lines.ts';
 
-/** A line of a JSONL file: its value, or the problem (`bad-line`, with file and line) that hides it. */
+/** A line of a JSONL file: its value and its text, or the problem (`bad-line`, with file and line) that hides it. */
 export type JsonLine =
-  | { readonly line: number; readonly value: unknown; readonly problem?: undefined }
+  | { readonly line: number; readonly value: unknown; readonly text: string; readonly problem?: undefined }
   | { readonly line: number; readonly problem: Problem };
 
 /**
@@ -32,7 +32,7 @@ export async function* readJsonLines(
       yield fail(`The line is not JSON${placeOf(error, item.text)}`);
       continue;
     }
-    yield { line, value };
+    yield { line, value, text: item.text };
   }
 }
 

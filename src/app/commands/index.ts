@@ -5,6 +5,7 @@ import { registerAgree } from './agree.ts';
 import { registerChat } from './chat.ts';
 import { registerDemo } from './demo.ts';
 import { registerGraph } from './graph.ts';
+import { registerJudge } from './judge.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerOverride } from './override.ts';
 import { registerProbe } from './probe.ts';
@@ -20,6 +21,7 @@ const commands: readonly Register[] = [
   registerChat,
   registerDemo,
   registerGraph,
+  registerJudge,
   registerMetrics,
   registerOverride,
   registerProbe,

@@ -1,0 +1,46 @@
+import { PlumblineError } from '../../errors.ts';
+import { verdictRecord } from '../../judge/judged-line.ts';
+import { passMark, type Verdict } from '../../judge/verdict.ts';
+import { exitCode } from '../exit-code.ts';
+import { type CommandIo, writeJson, writeLine } from '../io.ts';
+import type { JudgeOptions } from './judge.ts';
+import type { OpenedJudge } from './run-judge.ts';
+
+/** Judges the one answer of the command line, and prints the verdict. */
+export async function judgeOne(
+  io: CommandIo,
+  options: JudgeOptions,
+  { judge }: OpenedJudge,
+): Promise<number> {
+  const { question = '', reference = '', answer = '', json = false } = options;
+  for (const [name, text] of Object.entries({ question, reference }))
+    if (text.trim() === '')
+      throw new PlumblineError('usage', `--${name} is empty`, { advice: 'Give its text.' });
+  let verdict: Verdict;
+  try {
+    verdict = await judge.judge({ question, reference, answer }, { signal: io.signal });
+  } catch (error) {
+    if (!io.signal.aborted) throw error;
+    writeLine(io.stderr, 'Stopped before there was a verdict.');
+    return exitCode.interrupted;
+  }
+  if (json) writeJson(io.stdout, { question, reference, answer, ...verdictRecord(verdict) });
+  else for (const line of verdictLines(verdict)) writeLine(io.stdout, line);
+  if (verdict.score !== null) return exitCode.done;
+  return verdict.reason === 'budget' ? exitCode.budget : exitCode.failed;
+}
+
+function verdictLines(verdict: Verdict): string[] {
+  const { score, feedback, flags = [], members = [] } = verdict;
+  const head =
+    score === null
+      ? `No score: ${verdict.reason}`
+      : `Score: ${score} of 5 (${score >= passMark ? 'passes' : 'does not pass'})`;
+  return [
+    head,
+    ...(feedback === '' ? [] : [feedback]),
+    ...members.map((member) => `  ${member.judge}: ${member.score ?? member.reason}`),
+    ...(flags.length === 0 ? [] : [`Flags: ${flags.join(', ')}`]),
+    `Judge: ${verdict.judge}, prompt ${verdict.promptHash}${verdict.cached === true ? ', an earlier verdict' : ''}`,
+  ];
+}
