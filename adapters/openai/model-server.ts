@@ -62,7 +62,11 @@ export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
     async try(call, signal) {
       const sent = wire(call);
       const { exchange, headers, end } = exchanges.begin();
-      const request = { body: sent.body, headers, signal, stream: sent.body.stream === true };
+      const stream = sent.body.stream === true;
+      // What is left of a stream when we have enough has to be stopped from outside.
+      const enough = new AbortController();
+      const stop = stream ? AbortSignal.any([signal, enough.signal]) : signal;
+      const request = { body: sent.body, headers, signal: stop, stream };
       try {
         const answer: unknown = await client.post<unknown>('/chat/completions', request);
         if (!isStream(answer) || exchange.seen().text !== undefined)
@@ -74,6 +78,7 @@ export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
         return readError(error, exchange.seen(), { options, call, sent });
       } finally {
         end();
+        enough.abort();
       }
     },
   };

@@ -39,13 +39,12 @@ export type Collected = {
   readonly answer: unknown;
   /** The server said how the reply ended, or we had all that was wanted. */
   readonly finished: boolean;
-  readonly chunks: number;
 };
 
 /**
  * Reads a stream to its end, or to where nothing more of use can come: the end of a JSON object when only white
  * space follows it, the last word when the server keeps the line open, or silence in mid-reply (unfinished then).
- * Silence has no limit before the first chunk, since a model may have to be loaded.
+ * Silence has no limit before the first chunk, since a model may have to be loaded. The caller ends the stream.
  */
 export async function collectStream(
   stream: AsyncIterable<unknown>,
@@ -58,31 +57,26 @@ export async function collectStream(
   let usage: unknown;
   let chunks = 0;
   const iterator = stream[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const gap = finish === undefined ? longestGapMs : lastGapMs;
-      const next = await (chunks === 0 ? iterator.next() : nextWithin(iterator, gap, time));
-      if (next === 'silent' || next.done) break;
-      chunks += 1;
-      const chunk = ChunkSchema.safeParse(next.value);
-      if (!chunk.success) continue;
-      const choice = chunk.data.choices[0];
-      model ??= chunk.data.model ?? undefined;
-      usage = chunk.data.usage ?? usage;
-      finish = choice?.finish_reason ?? finish;
-      parts.content += choice?.delta?.content ?? '';
-      parts.refusal += choice?.delta?.refusal ?? '';
-      parts.reasoning += choice?.delta?.reasoning_content ?? choice?.delta?.reasoning ?? '';
-      tokens.push(...(choice?.logprobs?.content ?? []));
-      if (finish !== undefined && usage !== undefined) break;
-      if ((sent.format !== 'text' && streamRanOn(parts.content)) || parts.content.length > longestContent) {
-        finish = 'length';
-        break;
-      }
+  for (;;) {
+    const gap = finish === undefined ? longestGapMs : lastGapMs;
+    const next = await (chunks === 0 ? iterator.next() : nextWithin(iterator, gap, time));
+    if (next === 'silent' || next.done) break;
+    chunks += 1;
+    const chunk = ChunkSchema.safeParse(next.value);
+    if (!chunk.success) continue;
+    const choice = chunk.data.choices[0];
+    model ??= chunk.data.model ?? undefined;
+    usage = chunk.data.usage ?? usage;
+    finish = choice?.finish_reason ?? finish;
+    parts.content += choice?.delta?.content ?? '';
+    parts.refusal += choice?.delta?.refusal ?? '';
+    parts.reasoning += choice?.delta?.reasoning_content ?? choice?.delta?.reasoning ?? '';
+    tokens.push(...(choice?.logprobs?.content ?? []));
+    if (finish !== undefined && usage !== undefined) break;
+    if ((sent.format !== 'text' && streamRanOn(parts.content)) || parts.content.length > longestContent) {
+      finish = 'length';
+      break;
     }
-  } finally {
-    // Tells the server to stop writing; whether it heard is of no interest.
-    void Promise.resolve(iterator.return?.()).catch(() => {});
   }
   return {
     answer: {
@@ -97,7 +91,6 @@ export async function collectStream(
       usage,
     },
     finished: finish !== undefined,
-    chunks,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Behaviour } from '../../fakes/loopback-model-server.ts';
 import { fails, refuses, says, streams } from '../../fakes/model-behaviours.ts';
 import { createVirtualTime } from '../../fakes/virtual-time.ts';
 import { openModel } from './open-model.ts';
@@ -79,6 +80,24 @@ describe('a reply that comes piece by piece', () => {
         format: 'json-schema',
         usage: { estimated: true },
       });
+  });
+
+  it('leaves no line open that it no longer reads', async () => {
+    const closed: string[] = [];
+    const watched =
+      (name: string, behaviour: Behaviour): Behaviour =>
+      (request, response) => {
+        response.once('close', () => void closed.push(name));
+        return behaviour(request, response);
+      };
+    server().script(
+      watched('silent', streams(['The mid'], { finish: null, usage: null, end: 'open' })),
+      watched('over', streams(['The middle.'], { usage: null, end: 'open' })),
+    );
+    const time = createVirtualTime((ms) => ms <= 30_000);
+    const { model } = openModel({ baseUrl: server().baseUrl, stream: true, time, deadlineMs: 100_000 });
+    expect(await model.complete(question)).toMatchObject({ text: 'The middle.' });
+    await expect.poll(() => closed).toEqual(['silent', 'over']);
   });
 
   it('comes whole from a server that does not stream', async () => {
