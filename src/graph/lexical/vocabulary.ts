@@ -1,7 +1,10 @@
-import { termsOf } from './terms.ts';
+import { termOf, wordsOf } from './terms.ts';
 
-/** Numbers the terms of many texts, so that a text is kept as a short sorted list and its words once. */
+type KnownWord = { readonly number: number; readonly carries: boolean };
+
+/** Numbers the terms of many texts, so that a text is kept as a short sorted list and each word is read once. */
 export class Vocabulary {
+  readonly #words = new Map<string, KnownWord>();
   readonly #numbers = new Map<string, number>();
   readonly #terms: string[] = [];
 
@@ -9,16 +12,27 @@ export class Vocabulary {
     return this.#terms.length;
   }
 
-  /** The different terms of a text as numbers, ascending. */
+  /** The different terms of a text (`termsOf`) as numbers, ascending. */
   numbersOf(text: string): Uint32Array {
-    const numbers = new Set<number>();
-    for (const term of termsOf(text)) numbers.add(this.#numberOf(term));
-    return Uint32Array.from(numbers).sort();
+    const telling = new Set<number>();
+    const words = wordsOf(text).map((word) => this.#read(word));
+    for (const { number, carries } of words) if (carries) telling.add(number);
+    if (telling.size === 0) for (const { number } of words) telling.add(number);
+    return Uint32Array.from(telling).sort();
   }
 
   /** All terms; the place of a term is its number. */
   terms(): readonly string[] {
     return this.#terms;
+  }
+
+  #read(word: string): KnownWord {
+    const known = this.#words.get(word);
+    if (known !== undefined) return known;
+    const { term, carries } = termOf(word);
+    const read = { number: this.#numberOf(term), carries };
+    this.#words.set(word, read);
+    return read;
   }
 
   #numberOf(term: string): number {

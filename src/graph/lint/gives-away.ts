@@ -33,8 +33,13 @@ export function findGiveaways(nodes: readonly LintNode[], terms: number): Findin
   });
 }
 
+/** The terms of question and answer, each once: two ascending lists made one. */
 function allTerms({ questionTerms, answerTerms }: LintNode): Uint32Array {
-  return Uint32Array.from(new Set([...questionTerms, ...answerTerms]));
+  const all = new Uint32Array(questionTerms.length + answerTerms.length);
+  all.set(questionTerms);
+  all.set(answerTerms, questionTerms.length);
+  all.sort();
+  return all.filter((term, at) => at === 0 || term !== all[at - 1]);
 }
 
 function givenAway(
