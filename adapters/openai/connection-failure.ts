@@ -64,6 +64,13 @@ const meanings: readonly { readonly codes: RegExp; readonly meaning: Meaning }[]
     },
   },
 ];
+// `fetch` refuses some ports of other protocols, and says so only in words.
+const badPort: Meaning = {
+  failure: 'unreachable',
+  what: 'its port is one that web clients refuse',
+  advice: 'Have the server listen on another port, such as 8080.',
+  again: false,
+};
 const cut: Meaning = { failure: 'server-error', what: 'the connection broke in mid-reply', again: true };
 const lost: Meaning = { failure: 'unreachable', what: 'the connection broke', again: true };
 const tooLarge: Meaning = {
@@ -76,10 +83,11 @@ const tooLarge: Meaning = {
 /** What an error of the network means for the call. */
 export function connectionFailure(error: unknown, { label, baseUrl, answered }: ConnectionContext): Try {
   const codes = codesOf(error);
-  const meaning = isTooLarge(error)
-    ? tooLarge
-    : (meanings.find((each) => codes.some((code) => each.codes.test(code)))?.meaning ??
-      (answered ? cut : lost));
+  const known = isTooLarge(error) ? tooLarge : isBadPort(error) ? badPort : undefined;
+  const meaning =
+    known ??
+    meanings.find((each) => codes.some((code) => each.codes.test(code)))?.meaning ??
+    (answered ? cut : lost);
   return {
     kind: 'failed',
     error: new ModelError(meaning.failure, `${label} at ${baseUrl}: ${meaning.what}`, {
@@ -106,3 +114,6 @@ function codesOf(error: unknown): string[] {
 }
 
 const isTooLarge = (error: unknown): boolean => chainOf(error).some((each) => each instanceof BodyTooLarge);
+
+const isBadPort = (error: unknown): boolean =>
+  chainOf(error).some((each) => each instanceof Error && each.message === 'bad port');

@@ -183,6 +183,12 @@ describe('a server that goes away', () => {
     await server().revive();
   });
 
+  it('is not asked again at a port that no web client uses', async () => {
+    const { model, time } = openModel({ baseUrl: 'http://127.0.0.1:9/v1' });
+    expect((await failureOf(model.complete(question))).message).toContain('its port');
+    expect(time.skipped).toEqual([]);
+  });
+
   it('does not hold up each further call for long', async () => {
     server().script(says('ok'));
     const { model, time } = openModel({ baseUrl: server().baseUrl });
