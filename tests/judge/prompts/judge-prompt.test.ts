@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeMessages } from '../../../src/judge/prompts/judge-prompt.ts';
+import { guardVersion } from '../../../src/judge/injection/guard-request.ts';
+import { judgeMessages, judgePromptVersion } from '../../../src/judge/prompts/judge-prompt.ts';
 import { outputInstructions, verdictFormat } from '../../../src/judge/prompts/output-format.ts';
 import { judgePresets } from '../../../src/judge/prompts/presets.ts';
 import { hashOf, promptHash } from '../../../src/judge/prompts/prompt-hash.ts';
@@ -62,6 +63,11 @@ describe('the prompt hash', () => {
       { ...identity, params: judgePresets['paper-depthqa'] },
     ].map(promptHash);
     expect(new Set([promptHash(identity), ...changed]).size).toBe(changed.length + 1);
+  });
+
+  it('is of these versions: whoever changes the words raises the version of prompt, guards or rubric', () => {
+    const versions = [judgePromptVersion, guardVersion, accuracyRubric.version];
+    expect([versions, promptHash(identity)]).toEqual([[1, 1, 1], '6e3773ddb978d1bf']);
   });
 
   it('does not depend on the order of fields', () => {
