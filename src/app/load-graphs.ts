@@ -6,9 +6,13 @@ import { PlumblineError } from '../errors.ts';
 import { type LoadedGraph, loadGraph, type PackSource } from '../graph/load-graph.ts';
 import { readGraph } from '../graph/read-graph.ts';
 import type { CommandIo } from './io.ts';
+import { readWithProgress } from './read-with-progress.ts';
 
 /** The packs that the product ships. */
 export const bundledGraphs = fileURLToPath(new URL('../../data/graphs', import.meta.url));
+
+/** What reading files takes: the folder that names start from, and where progress may be shown. */
+type FileIo = Pick<CommandIo, 'cwd'> & Partial<Pick<CommandIo, 'stderr'>>;
 
 export type GraphChoice = {
   /** A file to load alone, in place of all others; relative to the command's folder. */
@@ -24,7 +28,7 @@ export type GraphChoice = {
  * problems where a pack has a lint error, `config_invalid` where a pattern names no file, `not_found` for a missing file.
  */
 export async function loadGraphs(
-  io: Pick<CommandIo, 'cwd' | 'env'>,
+  io: FileIo & Pick<CommandIo, 'env'>,
   choice: GraphChoice = {},
 ): Promise<LoadedGraph> {
   return loadGraphFiles(
@@ -34,19 +38,18 @@ export async function loadGraphs(
 }
 
 /** Loads these files as one graph; paths are relative to the command's folder. Throws as `loadGraphs` does. */
-export async function loadGraphFiles(
-  io: Pick<CommandIo, 'cwd'>,
-  files: readonly string[],
-): Promise<LoadedGraph> {
+export async function loadGraphFiles(io: FileIo, files: readonly string[]): Promise<LoadedGraph> {
   return loadGraph(packSources(io, files));
 }
 
 /** The lines of these files, read when they are asked for. */
-export function packSources(io: Pick<CommandIo, 'cwd'>, files: readonly string[]): PackSource[] {
+export function packSources(io: FileIo, files: readonly string[]): PackSource[] {
+  const { stderr } = io;
   return files.map((name) => {
     const path = resolve(io.cwd, name);
     const file = shownPath(path, io.cwd);
-    return { file, entries: readGraph(readBytes(path), file) };
+    const bytes = stderr === undefined ? readBytes(path) : readWithProgress({ stderr }, path, file);
+    return { file, entries: readGraph(bytes, file) };
   });
 }
 
