@@ -64,6 +64,8 @@ async function open(file: string, patience: number): Promise<Libsql.Database> {
       if (mode !== 'wal') throw noWal(file);
       // A commit is on the disk before it is told; not the default of every build of SQLite.
       db.exec('PRAGMA synchronous = FULL');
+      // What a learner has erased is overwritten, not only given up for reuse.
+      db.exec('PRAGMA secure_delete = ON');
       prepareSchema(db, file);
     }, patience);
     return db;

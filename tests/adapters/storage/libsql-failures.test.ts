@@ -55,6 +55,21 @@ describe('opening', () => {
     await copied.close();
   });
 
+  it('leaves nothing in the file of what was deleted', async () => {
+    const store = await open();
+    const secret = 'what the learner wrote. '.repeat(300);
+    await store.append('log', [secret, 'short secret']);
+    await store.append('other', ['kept']);
+    await store.keyValue('space').set('key', 'short secret');
+    await store.deleteLog('log');
+    await store.keyValue('space').delete('key');
+    await store.close();
+    const bytes = await readFile(file);
+    expect(bytes.includes('kept')).toBe(true);
+    expect(bytes.includes('secret')).toBe(false);
+    expect(bytes.includes('learner wrote')).toBe(false);
+  });
+
   it('works for many at once on a file that is not there yet', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
     await Promise.all(stores.map((store, index) => store.append('log', [index])));
