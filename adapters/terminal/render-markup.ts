@@ -15,12 +15,13 @@ export function harmless(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(controls, '');
 }
 
-/** Bold, code and escaped characters of the replies' small Markdown. */
+/** Bold, code and escaped characters (see `escapeMarkup`) of the replies' small Markdown. */
 function inline(text: string, colors: Colors): string {
   return text.replace(
-    /\\([\\`*])|\*\*(.+?)\*\*|`([^`]+)`/g,
-    (_match, escaped: string | undefined, bold: string | undefined, code: string | undefined) => {
+    /\\([\\`*_<>&~|$#+=.)-])|&#(91|93);|\*\*(.+?)\*\*|`([^`]+)`/g,
+    (_match, escaped?: string, entity?: string, bold?: string, code?: string) => {
       if (escaped !== undefined) return escaped;
+      if (entity !== undefined) return entity === '91' ? '[' : ']';
       if (bold !== undefined) return colors.bold(inline(bold, colors));
       return colors.cyan(code ?? '');
     },

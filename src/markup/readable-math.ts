@@ -1,4 +1,8 @@
 import unicodeit from 'unicodeit';
+import { codeSpan, escapeMarkup } from './escape.ts';
+
+/** Mathematics as it is written: between `$$`, `\(` and `\)`, or `\[` and `\]`; after a backslash a mark is text. */
+export const mathMarks = /(?<!\\)\$\$([\s\S]+?)\$\$|(?<!\\)\\\(([\s\S]+?)\\\)|(?<!\\)\\\[([\s\S]+?)\\\]/g;
 
 /**
  * Chat platforms show no LaTeX. Mathematics between `$$…$$`, `\(…\)` or `\[…\]` becomes Unicode where that reads well,
@@ -6,20 +10,23 @@ import unicodeit from 'unicodeit';
  */
 export function readableMath(text: string): string {
   return outsideCode(text, (prose) =>
-    prose.replace(
-      /\$\$([\s\S]+?)\$\$|\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g,
-      (whole, display?: string, inline?: string, bracket?: string) => {
-        const source = (display ?? inline ?? bracket ?? '').trim();
-        return source === '' ? whole : shown(source);
-      },
-    ),
+    prose.replace(mathMarks, (whole, display?: string, inline?: string, bracket?: string) => {
+      const source = (display ?? inline ?? bracket ?? '').trim();
+      return source === '' ? whole : shown(source);
+    }),
+  );
+}
+
+/** The parts of a text: every second one, from the second on, is a code fence or a code span. */
+export function splitAtCode(text: string): string[] {
+  return text.split(
+    /((?:^|\n) {0,3}(?:`{3,}|~{3,})[\s\S]*?(?:\n {0,3}(?:`{3,}|~{3,})(?=\s*(?:\n|$))|$)|`+[^`\n]+`+)/,
   );
 }
 
 /** Applies `change` to what is neither in a code fence nor in a code span. */
 function outsideCode(text: string, change: (prose: string) => string): string {
-  return text
-    .split(/((?:^|\n) {0,3}(?:`{3,}|~{3,})[\s\S]*?(?:\n {0,3}(?:`{3,}|~{3,})(?=\s*(?:\n|$))|$)|`+[^`\n]+`+)/)
+  return splitAtCode(text)
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join('');
 }
@@ -28,13 +35,6 @@ function shown(source: string): string {
   const line = source.replace(/\s+/g, ' ');
   const unicode = toUnicode(line);
   return unicode ?? codeSpan(line);
-}
-
-/** The longest run of backticks inside decides how many stand around a code span. */
-function codeSpan(source: string): string {
-  const longest = Math.max(0, ...(source.match(/`+/g) ?? []).map((run) => run.length));
-  const ticks = '`'.repeat(longest + 1);
-  return longest > 0 ? `${ticks} ${source} ${ticks}` : `${ticks}${source}${ticks}`;
 }
 
 /** A formula in Unicode; `null` where some of it would stay LaTeX. */
@@ -51,7 +51,7 @@ function toUnicode(source: string): string | null {
     .replace(/\\(sin|cos|tan|log|ln|exp|max|min|lim|det|dim)\b/g, '$1');
   const unicode = unicodeit.replace(plain).replace(/\s+/g, ' ').trim();
   // What Markdown would read as its own is escaped; what is still LaTeX is shown as code.
-  return /[\\^_{}]/.test(unicode) ? null : unicode.replace(/([*`~|])/g, '\\$1');
+  return /[\\^_{}]/.test(unicode) ? null : escapeMarkup(unicode);
 }
 
 function grouped(part: string): string {

@@ -1,5 +1,5 @@
 import { PlumblineError } from '../errors.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { type Block, blocksOf, type Span } from './blocks.ts';
 
 export type SplitOptions = {
   /** Most that one piece may measure. */
@@ -16,8 +16,9 @@ const longestReopened = 24;
 /**
  * Splits Markdown into pieces within a platform's limit. Nothing is lost: the bodies put together are the text.
  * Blocks (paragraphs, lists, tables, fences) stay whole where they fit into a piece of their own; a longer one is
- * cut between lines, then words, then letters as a reader counts them. A code fence that is cut is closed in one piece
- * and opened again in the next. Throws `internal` for a limit that not even one letter with its fence fits in.
+ * cut between lines, then words, then letters as a reader counts them, and not within code, emphasis or mathematics
+ * where there is another place. A code fence that is cut is closed in one piece and opened again in the next, and a
+ * table has its head again. Throws `internal` for a limit that not even one letter with its fence fits in.
  */
 export function splitMarkup(text: string, options: SplitOptions): Piece[] {
   if (text.trim() === '') return [];
@@ -57,11 +58,10 @@ function withoutEmpty(pieces: readonly Piece[]): Piece[] {
 }
 
 function cutBlock(block: Block, { limit }: SplitOptions, fits: (markup: string) => boolean): Piece[] {
-  const frame = block.fence === null ? null : frameOf(block);
+  const { reopen, close } = frameOf(block, limit);
   const wrap = (body: string, isFirst: boolean, isLast: boolean): string => {
-    if (frame === null) return body.trim();
-    const opened = isFirst ? body : `${frame.reopen}\n${body}`;
-    return isLast ? opened.trim() : `${opened.replace(/\n+$/, '')}\n${frame.close}`;
+    const opened = isFirst || reopen === null ? body : `${reopen}\n${body}`;
+    return isLast || close === null ? opened.trim() : `${opened.replace(/\n+$/, '')}\n${close}`;
   };
   const pieces: Piece[] = [];
   let rest = block.source;
@@ -71,7 +71,8 @@ function cutBlock(block: Block, { limit }: SplitOptions, fits: (markup: string) 
       pieces.push({ body: rest, markup: wrap(rest, isFirst, true) });
       break;
     }
-    const body = longestStart(rest, (start) => fits(wrap(start, isFirst, false)));
+    const at = block.source.length - rest.length;
+    const body = longestStart(rest, (start) => fits(wrap(start, isFirst, false)), moved(block.spans, at));
     if (body === '') throw new PlumblineError('internal', `A limit of ${limit} holds not even one letter`);
     pieces.push({ body, markup: wrap(body, isFirst, false) });
     rest = rest.slice(body.length);
@@ -79,16 +80,32 @@ function cutBlock(block: Block, { limit }: SplitOptions, fits: (markup: string) 
   return pieces;
 }
 
-function frameOf({ fence }: Block): { readonly reopen: string; readonly close: string } {
-  const marks = /^\s*(`{3,}|~{3,})/.exec(fence ?? '')?.[1] ?? '```';
-  const info = (fence ?? '').trim().slice(marks.length).trim();
+/** What a block that is cut begins with again in the next piece, and ends with in this one. */
+type Frame = { readonly reopen: string | null; readonly close: string | null };
+
+function frameOf({ fence, head }: Block, limit: number): Frame {
+  // A head that takes a good part of each piece would leave no room for rows.
+  if (head !== null) return { reopen: head.length * 3 <= limit ? head : null, close: null };
+  if (fence === null) return { reopen: null, close: null };
+  const marks = /^\s*(`{3,}|~{3,})/.exec(fence)?.[1] ?? '```';
+  const info = fence.trim().slice(marks.length).trim();
   // A fence whose name is a text of its own is opened again without it.
   return { reopen: info.length <= longestReopened ? `${marks}${info}` : marks, close: marks };
 }
 
+function moved(spans: readonly Span[], by: number): Span[] {
+  return spans.map(({ from, to }) => ({ from: from - by, to: to - by })).filter(({ to }) => to > 0);
+}
+
 /** The longest start of `text` that fits, cut after a line, else after a word, else after a letter. */
-function longestStart(text: string, fits: (start: string) => boolean): string {
-  for (const cuts of [lineEnds, wordEnds, letterEnds, codePointEnds]) {
+function longestStart(text: string, fits: (start: string) => boolean, spans: readonly Span[]): string {
+  const isOutside = (end: number): boolean => spans.every(({ from, to }) => end <= from || end >= to);
+  const outside =
+    (cuts: (text: string) => number[]) =>
+    (whole: string): number[] =>
+      cuts(whole).filter(isOutside);
+  const cautious = spans.length === 0 ? [] : [outside(lineEnds), outside(wordEnds)];
+  for (const cuts of [...cautious, lineEnds, wordEnds, letterEnds, codePointEnds]) {
     const ends = cuts(text);
     let [low, high] = [0, ends.length];
     while (low < high) {

@@ -54,6 +54,34 @@ describe('splitting', () => {
     expect(shown).toEqual(lines);
   });
 
+  it('gives each piece of a table its head again', () => {
+    const head = '| step | what |\n|---|---|';
+    const rows = Array.from({ length: 60 }, (_, index) => `| ${index} | weigh it |`);
+    const text = [head, ...rows].join('\n');
+    const pieces = splitMarkup(text, { limit: 300, measure: units });
+    expect(bodies(pieces)).toBe(text);
+    for (const { markup } of pieces) {
+      expect(parseMarkup(markup).children.map(({ type }) => type)).toEqual(['table']);
+      expect(units(markup)).toBeLessThanOrEqual(300);
+    }
+    expect(pieces.flatMap(({ markup }) => markup.split('\n').slice(2))).toEqual(rows);
+  });
+
+  it('cuts a long paragraph outside code, emphasis and mathematics where it can', () => {
+    const whole = [
+      '`f(a, b)`',
+      '**very much so**',
+      '\\(x + y = z\\)',
+      '$$a b c$$',
+      '[a b](https://x.example)',
+    ];
+    const text = Array.from({ length: 60 }, (_, index) => `word ${whole[index % whole.length]}`).join(' ');
+    const pieces = splitMarkup(text, { limit: 200, measure: units });
+    expect(bodies(pieces)).toBe(text);
+    const found = pieces.map(({ markup }) => whole.flatMap((one) => markup.split(one).slice(1)).length);
+    expect(found.reduce((sum, one) => sum + one, 0)).toBe(60);
+  });
+
   it.each([
     ['a fence whose name is a text', `\`\`\`${'n'.repeat(1900)}\n${'code\n'.repeat(200)}\`\`\``],
     ['a tilde fence', `~~~\n${'code line\n'.repeat(200)}~~~`],
