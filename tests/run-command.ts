@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { runCli } from '../src/app/cli.ts';
+import type { CommandIo } from '../src/app/io.ts';
 
 export type CommandRun = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
@@ -17,12 +18,14 @@ export function ownFolder(): string {
 
 /**
  * Runs a whole command line within the test's own process, in `folder`: the same as the real process but for its
- * start, which costs more than most commands. The end-to-end tests run the process itself.
+ * start, which costs more than most commands. The end-to-end tests run the process itself. `world` replaces parts of
+ * what is around the command: its clock, its signal.
  */
 export async function runCommand(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  world: Partial<CommandIo> = {},
 ): Promise<CommandRun> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const printed = Promise.all([text(stdout), text(stderr)]);
@@ -36,6 +39,7 @@ export async function runCommand(
     now: () => Date.UTC(2026, 0, 1),
     randomId: (length) => 'x'.repeat(length),
     signal: new AbortController().signal,
+    ...world,
   });
   stdout.end();
   stderr.end();

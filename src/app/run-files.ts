@@ -119,7 +119,13 @@ export async function repairRunLines(folder: string): Promise<FolderLines & { re
   const answers = new Map<string, AnswerLine>();
   for (const line of foundAnswers.values) keepFirst(answers, line);
   const scores = new Map<string, ScoreLine>();
-  for (const line of foundScores.values) keepFirst(scores, line);
+  for (const line of foundScores.values) if (answers.has(line.id)) keepFirst(scores, line);
+  // A score without its answer is of one that was lost: the next answer may be another.
+  if (scores.size < foundScores.values.length)
+    await writeWholeFile(
+      join(folder, scoresFile),
+      [...scores.values()].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
   return { answers, scores, damaged: foundAnswers.damaged + foundScores.damaged };
 }
 

@@ -23,8 +23,10 @@ export type ExecuteOptions = {
   /** Whether steps of this kind make calls that a budget pays for. */
   readonly costs: (kind: StepKind) => boolean;
   readonly now: () => number;
-  /** Failures in a row that make an outage. */
+  /** Questions that fail in a row and make an outage. */
   readonly mostFailures: number;
+  /** Takes every failure for the node's result. */
+  readonly keepFailures?: boolean | undefined;
   /** Begin nothing more; what is under way goes on. */
   readonly stop: AbortSignal;
   /** Drop what is under way as well. */
@@ -44,9 +46,10 @@ export async function executeRun(options: ExecuteOptions): Promise<RunOutcome> {
   const { parts, model, now, stop, drop } = options;
   const steps = planSteps(parts, options.places);
   const lines = keepLines(now, options.onLine);
+  const watching = { mostInARow: options.mostFailures, keepFailures: options.keepFailures };
   const watch = {
-    ask: createOutageWatch(options.mostFailures),
-    judge: createOutageWatch(options.mostFailures),
+    ask: createOutageWatch({ ...watching, answeredBefore: parts.some(({ answers }) => answers.size > 0) }),
+    judge: createOutageWatch({ ...watching, answeredBefore: parts.some(({ scores }) => scores.size > 0) }),
   };
   let outOfBudget = false;
 

@@ -43,6 +43,8 @@ export const registerProbe: Register = (program, io, action) => {
     .option('--seed <n>', 'the same seed gives the same intervals', wholeNumber(0, 2 ** 31 - 1))
     .option('--out <dir>', "the run's folder; without it one in runs/ of Plumbline's folder")
     .option('--resume <dir>', 'go on with a run that was stopped; takes larger budgets and --concurrency')
+    .option('--retry-failed', 'with --resume: ask again what failed by a timeout or an error of a server')
+    .option('--keep-failures', 'go on though many questions fail in a row, and keep their failures')
     .option('--json', 'print the summary as JSON')
     .action(
       action(async (options: ProbeOptions) => {
@@ -72,6 +74,8 @@ export type ProbeOptions = {
   readonly seed?: number;
   readonly out?: string;
   readonly resume?: string;
+  readonly retryFailed?: boolean;
+  readonly keepFailures?: boolean;
   readonly json?: boolean;
 };
 

@@ -95,6 +95,8 @@ function checkOptions(options: ProbeOptions): void {
       'probe needs a model to ask, or answers to score',
       'Add --model NAME (or name@address), or --answers FILE; --resume DIR goes on with a run.',
     );
+  if (options.retryFailed === true)
+    wrong('--retry-failed is for going on with a run', 'Add --resume DIR; a new run has nothing to retry.');
   if (options.history !== undefined && options.mode !== 'multi-turn')
     wrong('--history is for --mode multi-turn', 'Leave it out, or ask in that mode.');
   if (options.mode === undefined || options.mode === 'zero-shot') {

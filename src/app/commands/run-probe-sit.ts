@@ -14,6 +14,7 @@ import { finishRun, isFinished, noteServed, partialSummary } from './run-probe-f
 import { here, openRunJudge } from './run-probe-judge.ts';
 import { serverOf, withRunModels } from './run-probe-models.ts';
 import { type OpenRun, openRun } from './run-probe-open.ts';
+import { forgetFailures } from './run-probe-retry.ts';
 import { resumeWords } from './run-probe-words.ts';
 
 /** How long answers under way may still take once the user has asked to stop. */
@@ -25,6 +26,10 @@ export type SittingOptions = {
   /** In place of the budget that the run began with, for what is given. */
   readonly budget?: { readonly usd?: number | undefined; readonly tokens?: number | undefined };
   readonly concurrency?: number | undefined;
+  /** See `OutageOptions`. */
+  readonly keepFailures?: boolean | undefined;
+  /** Asks again what failed for a reason that may have passed. */
+  readonly retryFailed?: boolean | undefined;
 };
 
 export type Sitting = {
@@ -51,6 +56,7 @@ export async function sitOnRun(
     onWait: () => writeLine(io.stderr, 'Another process was at work here; looking whether it still is …'),
   });
   try {
+    if (options.retryFailed === true) await forgetFailures(folder);
     const run = await openRun(folder, lock.check, (sentence) => writeLine(io.stderr, sentence));
     try {
       const finished = await readSummary(folder);
@@ -121,7 +127,9 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
       usedUp: () => models.ledger.usedUp(),
       costs: (kind) => kind === 'ask' || (kind === 'judge' && manifest.judgeModels.length > 0),
       now: io.now,
+      // A whole round of calls, and one more.
       mostFailures: Math.max(5, concurrency + 1),
+      keepFailures: options.keepFailures,
       stop: stop.signal,
       drop: drop.signal,
       onLine: progress.onLine,

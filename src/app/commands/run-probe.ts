@@ -12,10 +12,12 @@ import { resumeWords, summaryLines } from './run-probe-words.ts';
 export async function runProbe(io: CommandIo, options: ProbeOptions): Promise<number> {
   const folder =
     options.resume === undefined ? await startRun(io, options) : await resumedFolder(io, options);
-  const { budgetUsd, budgetTokens, concurrency } = options;
+  const { budgetUsd, budgetTokens, concurrency, keepFailures, retryFailed } = options;
   const { outcome, summary } = await sitOnRun(io, folder, {
     budget: { usd: budgetUsd, tokens: budgetTokens },
     concurrency,
+    keepFailures,
+    retryFailed,
   });
   if (outcome === 'stopped') {
     writeLine(io.stderr, `Stopped: ${summary.nodes.scored} of ${summary.nodes.all} questions have a score.`);
@@ -32,7 +34,15 @@ export async function runProbe(io: CommandIo, options: ProbeOptions): Promise<nu
 
 /** The folder that `--resume` means: that of the whole run, where a part of one is named. */
 async function resumedFolder(io: CommandIo, options: ProbeOptions): Promise<string> {
-  const mayChange = new Set(['resume', 'json', 'budgetUsd', 'budgetTokens', 'concurrency']);
+  const mayChange = new Set([
+    'resume',
+    'json',
+    'budgetUsd',
+    'budgetTokens',
+    'concurrency',
+    'keepFailures',
+    'retryFailed',
+  ]);
   const [first] = Object.entries(options)
     .filter(([name, value]) => !mayChange.has(name) && !(Array.isArray(value) && value.length === 0))
     .map(([name]) => name);

@@ -2,9 +2,16 @@ import { PlumblineError } from '../../errors.ts';
 import { createSessionLog } from '../../tutor/session-log.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { openStore } from '../open-store.ts';
+import { findRunFolder } from '../run-place.ts';
 
-/** Prints every event of a session, one JSON object a line, and nothing else. */
+/** Prints every event of a session, or of a run that is named, one JSON object a line, and nothing else. */
 export async function runTrace(io: CommandIo, wanted: string | undefined): Promise<undefined> {
+  const folder = wanted === undefined ? undefined : await findRunFolder(io, wanted);
+  if (folder !== undefined) {
+    const { printRunTrace } = await import('./run-trace-run.ts');
+    await printRunTrace(io, folder);
+    return undefined;
+  }
   const store = await openStore(io);
   try {
     const log = createSessionLog(store);
@@ -15,7 +22,7 @@ export async function runTrace(io: CommandIo, wanted: string | undefined): Promi
       });
     const events = await log.events(id);
     if (events.length === 0)
-      throw new PlumblineError('not_found', `There is no session "${id}"`, {
+      throw new PlumblineError('not_found', `There is no run and no session "${id}"`, {
         advice: 'Without a name, `plumbline trace` prints the latest session; each line names its session.',
       });
     for (const event of events) writeLine(io.stdout, JSON.stringify(event));

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AnswerLineSchema, ScoreLineSchema } from '../../probe/lines.ts';
+import { answerEvent, type RunEvent, verdictEvent } from '../../probe/trace-of-run.ts';
+import { type CommandIo, writeLine } from '../io.ts';
+import { answersFile, linesOf, readManifest, readRunGraph, scoresFile } from '../run-files.ts';
+
+const DiscrepancySchema = z.looseObject({ event: z.literal('discrepancy') });
+
+/** Prints the trace of a run: its answers and verdicts in the order of time, then its discrepancies. */
+export async function printRunTrace(io: CommandIo, folder: string): Promise<void> {
+  const manifest = await readManifest(folder);
+  const graph = await readRunGraph(folder, manifest);
+  const events: RunEvent[] = [];
+  for await (const line of linesOf(join(folder, answersFile), AnswerLineSchema)) {
+    const event = answerEvent(line, manifest, graph);
+    if (event !== null) events.push(event);
+  }
+  for await (const line of linesOf(join(folder, scoresFile), ScoreLineSchema))
+    events.push(verdictEvent(line, manifest));
+  // An answer comes before its verdict, also where both have the same time.
+  events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  for (const event of events) writeLine(io.stdout, JSON.stringify(event));
+  for await (const event of linesOf(join(folder, 'discrepancies.jsonl'), DiscrepancySchema))
+    writeLine(io.stdout, JSON.stringify(event));
+}
