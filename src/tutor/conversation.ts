@@ -1,5 +1,6 @@
 import { PlumblineError } from '../errors.ts';
 import type { QuestionGraph } from '../graph/question-graph.ts';
+import { escapeMarkup } from '../markup/escape.ts';
 import type { WalkOrder } from '../trace/walk-orders.ts';
 import { chooseWalk } from './choose-walk.ts';
 import { findTopic } from './find-topic.ts';
@@ -120,7 +121,9 @@ function lookUp(graph: QuestionGraph, topic: string): { readonly id: string } | 
     return findTopic(graph, topic);
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
-    return { problem: [error.message, error.advice].filter((part) => part !== undefined).join('. ') };
+    return {
+      problem: escapeMarkup([error.message, error.advice].filter((part) => part !== undefined).join('. ')),
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { assertNever } from '../errors.ts';
 import { isScore } from '../judge/verdict.ts';
+import { codeSpan } from '../markup/escape.ts';
 import { advance, help, sayOpenQuestion } from './advance.ts';
 import { appeal } from './appeal.ts';
 import { answerEvent } from './decide.ts';
@@ -80,7 +81,7 @@ async function respond(
 }
 
 function unknownCommand(word: string, nearest: CommandWord): string {
-  return `I do not know \`/${word.slice(0, 40)}\`. Did you mean \`/${nearest}\`? To send an answer that starts with a slash, write \`/answer\` before it.`;
+  return `I do not know ${codeSpan(`/${word.slice(0, 40)}`)}. Did you mean \`/${nearest}\`? To send an answer that starts with a slash, write \`/answer\` before it.`;
 }
 
 function tell(turn: Turn, text: string): void {

@@ -2,7 +2,7 @@ import type { QuestionGraph } from '../graph/question-graph.ts';
 import type { Reply } from './reply.ts';
 import { nodeOf, type Session } from './session.ts';
 import { note } from './words/replies.ts';
-import { count, shorten } from './words/text.ts';
+import { cite, count, shorten } from './words/text.ts';
 
 /** Below this confidence the tutor forces no retry: the judge is as likely wrong as right. */
 export const lowConfidence = 0.6;
@@ -15,7 +15,7 @@ export function whyReply(session: Session, graph: QuestionGraph): Reply {
   const verdict = answer?.verdict;
   if (answer === undefined || verdict == null) return note('Your last answer is being judged.');
   const question = graph.has(last.node) ? graph.get(last.node).question : last.node;
-  const lines = [`On “${shorten(question, 110)}” you said: “${shorten(answer.text, 160)}”`];
+  const lines = [`On “${shorten(question, 110)}” you said: “${cite(answer.text, 160)}”`];
   if (verdict.reason === 'declined')
     lines.push('You said that you do not know, which is kept apart from the scores.');
   else if (verdict.score === null)

@@ -2,7 +2,7 @@ import type { ReasoningType } from '../../graph/question.ts';
 import { passMark } from '../../judge/verdict.ts';
 import type { EarlierAnswer, Voice, VoiceContext } from '../voice.ts';
 import { cue, isFunctionWord, skeleton } from './skeleton.ts';
-import { count, shorten, wordsOf } from './text.ts';
+import { cite, count, shorten, wordsOf } from './text.ts';
 
 const quoteLimit = 180;
 
@@ -50,7 +50,7 @@ function feedback({ question, answer, verdict }: VoiceContext): string {
 
 function recall({ question, answer, score }: EarlierAnswer): string {
   const grade = score === null ? '' : ` (${score} of 5)`;
-  return `- In D${question.depth} “${shorten(question.question, 110)}” you said: “${shorten(answer, quoteLimit)}”${grade}`;
+  return `- In D${question.depth} “${shorten(question.question, 110)}” you said: “${cite(answer, quoteLimit)}”${grade}`;
 }
 
 function nudge({ question, earlier }: VoiceContext): string {

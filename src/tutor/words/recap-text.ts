@@ -1,7 +1,7 @@
 import type { SessionEventOf } from '../../trace/trace-event.ts';
 import type { Recap, RecapNode } from '../recap.ts';
 import { depthName } from './replies.ts';
-import { count, enumerate, shorten } from './text.ts';
+import { cite, count, enumerate, shorten } from './text.ts';
 
 const questionLimit = 100;
 const answerLimit = 160;
@@ -16,7 +16,7 @@ function side(node: RecapNode | undefined, id: string): string {
   if (node === undefined) return `  - ${id}`;
   const score = node.score === null ? 'no score' : `${node.score} of 5`;
   const date = node.carriedFrom === null ? '' : `, from ${node.carriedFrom.slice(0, 10)}`;
-  const said = node.answer === null ? '' : `: “${shorten(node.answer, answerLimit)}”`;
+  const said = node.answer === null ? '' : `: “${cite(node.answer, answerLimit)}”`;
   return `  - D${node.depth} ${title(node, id)} (${score}${date})${said}`;
 }
 

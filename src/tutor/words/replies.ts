@@ -5,7 +5,7 @@ import type { SessionEventBody } from '../../trace/trace-event.ts';
 import { plan } from '../next-step.ts';
 import type { ChoiceOption, Reply } from '../reply.ts';
 import { nodeOf, type OpenQuestion, type Session } from '../session.ts';
-import { count, shorten } from './text.ts';
+import { cite, count, shorten } from './text.ts';
 
 type VerdictBody = Extract<SessionEventBody, { event: 'verdict' }>;
 type HintBody = Extract<SessionEventBody, { event: 'hint' }>;
@@ -80,7 +80,7 @@ export function rulingReply(
   ruling: { readonly score: number; readonly who: string },
 ): Reply {
   return note(
-    `About your answer to “${shorten(question.question, 90)}”: ${ruling.who} set its score to ${ruling.score} of 5. This counts.`,
+    `About your answer to “${shorten(question.question, 90)}”: ${cite(ruling.who, 60)} set its score to ${ruling.score} of 5. This counts.`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../markup/escape.ts';
+
 /** The first `limit` characters (as a reader counts them) of a text on one line, with an ellipsis where it was cut. */
 export function shorten(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -8,6 +10,14 @@ export function shorten(text: string, limit: number): string {
     .map(({ segment }) => segment)
     .join('');
   return `${cut.replace(/\s+\S{0,12}$/, '')}…`;
+}
+
+/**
+ * The first `limit` characters of what a learner wrote, as Markdown that shows just that: nothing in it formats or
+ * forges the tutor's own words.
+ */
+export function cite(text: string, limit: number): string {
+  return escapeMarkup(shorten(text, limit));
 }
 
 /** "1 point", "2 points". */
