@@ -7,7 +7,8 @@ const silent = new Set(
     'and or but if then than so as of in on at by to from for into onto over under between about within through during ' +
     'what which whose whom one ones some any each such also ' +
     'define definition describe explain state name give list tell say mean meaning meant called known term ' +
-    'please briefly answer question explanation description'
+    'please briefly answer question explanation description ' +
+    'exactly really actually basically simply generally typically usually commonly'
   ).split(' '),
 );
 

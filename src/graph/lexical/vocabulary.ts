@@ -45,11 +45,12 @@ export class Vocabulary {
 
 /**
  * How much each term tells: ln(1 + N / n) for a term in n of N texts, the usual inverse document frequency. The result
- * is indexed by the term's number; a term in no text weighs as if it were in one.
+ * is indexed by the term's number; a term in no text weighs as if it were in one. `others` texts more are counted that
+ * have none of the terms: with few texts a term would else tell more just for being in one of them and not in two.
  */
-export function termWeights(texts: Iterable<Uint32Array>, terms: number): Float64Array {
+export function termWeights(texts: Iterable<Uint32Array>, terms: number, others = 0): Float64Array {
   const counts = new Float64Array(terms);
-  let total = 0;
+  let total = others;
   for (const text of texts) {
     total += 1;
     for (const term of text) counts[term] = (counts[term] ?? 0) + 1;

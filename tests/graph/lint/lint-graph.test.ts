@@ -166,6 +166,16 @@ describe('lintGraph', () => {
       ]);
     });
 
+    it.each([
+      'What exactly is density in physics?',
+      'State the definition of density.',
+      'What is a density?',
+    ])('knows %j for what is asked already, in a graph of a few questions', async (question) => {
+      expect(await warningsOf(...reached('again', 1, question))).toEqual([
+        ['near-duplicate', 'again', 'density'],
+      ]);
+    });
+
     it('names both between D1 and D2', async () => {
       const rows = reached('again', 1, 'How are the densities of two bodies compared?');
       expect(await warningsOf(...rows)).toEqual([['near-duplicate', 'again', 'compare']]);
