@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PlumblineError } from '../../src/errors.ts';
@@ -13,9 +14,8 @@ export const manifestFile = 'manifest.json';
  */
 export async function createRunFolder(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   await refuseOccupied(folder);
-  const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.part`);
+  const draft = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.part`);
   try {
-    await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true });
     for (const [path, content] of files) {
       await mkdir(dirname(join(draft, path)), { recursive: true });

@@ -3,6 +3,7 @@ import { takeRunLock } from '../../../adapters/files/run-lock.ts';
 import { PlumblineError } from '../../errors.ts';
 import { executeRun } from '../../probe/execute-run.ts';
 import type { RunSummary } from '../../probe/summary-schema.ts';
+import { createWriteBehind } from '../../store/write-behind.ts';
 import { readConfig } from '../config.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { createModels } from '../models.ts';
@@ -21,6 +22,9 @@ import { resumeWords } from './run-probe-words.ts';
 const graceMs = 5_000;
 /** How long a call may wait for its place or for a pause that the server asked for: a batch has patience. */
 const queueMs = 600_000;
+
+/** How long verdicts wait for others before they go into the store together. */
+const cacheMs = 1_000;
 
 export type SittingOptions = {
   /** In place of the budget that the run began with, for what is given. */
@@ -110,13 +114,23 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
     spent: run.spent,
     onProblem,
   });
+  // The lines of the run are what must last; verdicts kept for other runs need not cost a wait for the disk each.
+  const keyValue = store.keyValue('verdicts');
+  const verdicts = createWriteBehind({ keyValue, time, waitMs: cacheMs, onProblem });
   const progress = startProgress(io, run, models.ledger);
   try {
     const subject =
       manifest.subject === undefined
         ? undefined
         : await models.open(manifest.subject.name, { allowAdHoc: true, params: manifest.params });
-    const judge = await openRunJudge(io, { manifest, config, models, store, queueMs, onProblem });
+    const judge = await openRunJudge(io, {
+      manifest,
+      config,
+      models,
+      store: { ...store, keyValue: (name) => (name === 'verdicts' ? verdicts : store.keyValue(name)) },
+      queueMs,
+      onProblem,
+    });
     return await executeRun({
       parts: run.parts,
       model: subject,
@@ -139,6 +153,7 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
   } finally {
     io.signal.removeEventListener('abort', onAbort);
     progress.end();
+    await verdicts.flush();
     await store.close();
   }
 }
