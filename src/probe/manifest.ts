@@ -55,7 +55,7 @@ export const ManifestSchema = z.object({
   graph: z.string(),
   /** SHA-256 of that file. */
   graphHash: z.string(),
-  /** The files that the questions were read from, as they were named. */
+  /** The packs that the questions were read from: their names and versions, or else their files. */
   graphFiles: z.array(z.string()),
   /** How many questions are asked; the first so many of the graph file, in its order. */
   questions: z.number(),

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readBytes } from '../../../adapters/files/read-bytes.ts';
 import { createRunFolder, isRunFolder, manifestFile } from '../../../adapters/files/run-folder.ts';
 import { PlumblineError } from '../../errors.ts';
+import type { Pack } from '../../graph/load-graph.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import { walkOrder } from '../../graph/walk-order.ts';
 import { isJudgePreset, judgePresets } from '../../judge/prompts/presets.ts';
@@ -49,7 +50,7 @@ export async function startRun(io: CommandIo, options: ProbeOptions): Promise<st
     ...(mode === 'multi-turn' ? { history: options.history ?? 'direct' } : {}),
     graph: 'graph.jsonl',
     graphHash: createHash('sha256').update(graphText).digest('hex'),
-    graphFiles: packs.map(({ file }) => file),
+    graphFiles: packs.map(packName),
     questions: asked.length,
     selection: {
       ...(options.targets === undefined ? {} : { targets: options.targets }),
@@ -84,6 +85,13 @@ export async function startRun(io: CommandIo, options: ProbeOptions): Promise<st
   if (options.answers !== undefined)
     files.set(answersFile, await recordedAnswers(io, options.answers, graph, asked));
   return makeFolder(io, options, withParts(manifest, zeroShot?.run), files);
+}
+
+/** A pack by its own name where it has one, so that a run does not tell where on this machine it was. */
+function packName({ file, header }: Pack): string {
+  return header === null
+    ? file
+    : [header.pack, header.version].filter((part) => part !== undefined).join(' ');
 }
 
 function checkOptions(options: ProbeOptions): void {
