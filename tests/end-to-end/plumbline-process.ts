@@ -17,6 +17,8 @@ export type PlumblineProcess = {
   end(): void;
   /** Resolves with everything printed so far once `pattern` fits it; rejects when the process ends without. */
   waitFor(pattern: RegExp | string): Promise<string>;
+  /** The same for standard error. */
+  waitForError(pattern: RegExp | string): Promise<string>;
   kill(signal: NodeJS.Signals): void;
   readonly done: Promise<Finished>;
 };
@@ -68,26 +70,28 @@ export function startPlumbline(
       wake();
     });
   });
+  const printed = (textNow: () => string, pattern: RegExp | string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        const text = textNow();
+        const found = typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
+        if (found) resolve(text);
+        else if (over)
+          reject(new Error(`Ended without ${pattern}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`));
+        else return;
+        waiting.delete(check);
+      };
+      waiting.add(check);
+      check();
+    });
   return {
     child,
     done,
     write: (text) => void child.stdin.write(text),
     end: () => void child.stdin.end(),
     kill: (signal) => void child.kill(signal),
-    waitFor(pattern) {
-      return new Promise((resolve, reject) => {
-        const check = (): void => {
-          const found = typeof pattern === 'string' ? stdout.includes(pattern) : pattern.test(stdout);
-          if (found) resolve(stdout);
-          else if (over)
-            reject(new Error(`Ended without ${pattern}\n--- stdout\n${stdout}\n--- stderr\n${stderr}`));
-          else return;
-          waiting.delete(check);
-        };
-        waiting.add(check);
-        check();
-      });
-    },
+    waitFor: (pattern) => printed(() => stdout, pattern),
+    waitForError: (pattern) => printed(() => stderr, pattern),
   };
 }
 

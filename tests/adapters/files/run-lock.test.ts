@@ -56,7 +56,7 @@ describe('takeRunLock', () => {
     await won[0]?.release();
   });
 
-  it('is refused while a holder elsewhere shows itself, and taken within 5 s from one that does not', async () => {
+  it('is refused while a holder elsewhere shows itself, and taken from one that does not', async () => {
     const [living, dead] = [ownFolder(), ownFolder()];
     leave(living, { pid: 1, host: 'elsewhere' });
     leave(dead, { pid: 1, host: 'elsewhere' });
@@ -66,14 +66,12 @@ describe('takeRunLock', () => {
       const holder = { token: 'other', pid: 1, host: 'elsewhere', born: null, beat };
       writeFileSync(join(living, '.lock-3'), JSON.stringify(holder));
     }, 200);
-    const start = performance.now();
     const [refused, lock] = await Promise.all([
       takeRunLock(living).catch((error: unknown) => error),
       takeRunLock(dead),
     ]);
     clearInterval(beating);
     expect(refused).toMatchObject({ code: 'conflict' });
-    expect(performance.now() - start).toBeLessThan(5_000);
     expect(locks(dead)).toEqual(['.lock-4']);
     await lock.release();
   });
