@@ -10,7 +10,11 @@ export type JudgeRequest = {
   readonly keyPoints?: readonly string[];
 };
 
-export type JudgeOptions = { readonly signal?: AbortSignal };
+export type JudgeOptions = {
+  readonly signal?: AbortSignal;
+  /** Told how many others are before this one, where the judge is busy. */
+  readonly onQueued?: (ahead: number) => void;
+};
 
 /**
  * Scores one answer against its reference. Promises: resolves to a verdict whatever the answer contains; what
