@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { PlumblineError } from '../errors.ts';
 import { unscoredReasons } from '../judge/verdict.ts';
+import { migrateEvent } from './migrate-event.ts';
 import { walkOrders } from './walk-orders.ts';
 
 /** Version of the trace format, in the field `v` of every event. */
@@ -76,6 +78,8 @@ const bodies = [
     /** The answer that this one takes the place of: an edit before the verdict. */
     replaces: id.optional(),
   }),
+  /** The learner took an answer back before its score. */
+  z.object({ event: z.literal('withdrawn'), node: id, answerId: id }),
   z.object({ event: z.literal('verdict'), ...verdictFields }),
   z.object({ event: z.literal('offered'), node: id, answerId: id }),
   z.object({ event: z.literal('chosen'), node: id, choice: z.enum(['go-on', 'try-again', 'compare']) }),
@@ -146,12 +150,26 @@ export type SessionEvent = TraceEnvelope & SessionEventBody;
 export type SessionEventOf<Name extends SessionEventBody['event']> = Extract<SessionEvent, { event: Name }>;
 
 /**
- * Reads one stored event; `null` for one that this version does not know, which readers pass over. Throws a zod error
- * for one that it knows and that is not as it should be.
+ * Reads one stored event, of this version or an earlier one; `null` for one that this version does not know, which
+ * readers pass over. Throws a zod error for one that it knows and that is not as it should be, `store_failed` for one
+ * that a later version has changed.
  */
 export function parseSessionEvent(value: unknown): SessionEvent | null {
   const envelope = TraceEnvelopeSchema.parse(value);
   const known = bodies.some((body) => body.shape.event.value === envelope.event);
   if (!known) return null;
-  return { ...envelope, ...SessionEventBodySchema.parse(value) };
+  const isOld = envelope.v < traceVersion;
+  const event = isOld ? migrateEvent(z.record(z.string(), z.unknown()).parse(value), traceVersion) : value;
+  const body = SessionEventBodySchema.safeParse(event);
+  if (body.success) return { ...envelope, v: Math.max(envelope.v, traceVersion), ...body.data };
+  if (envelope.v > traceVersion) throw writtenLater(envelope.v);
+  throw body.error;
+}
+
+function writtenLater(version: number): PlumblineError {
+  return new PlumblineError(
+    'store_failed',
+    `The trace holds an event of version ${version}; this Plumbline reads version ${traceVersion}. It was left as it is.`,
+    { advice: 'Use the Plumbline that wrote it, or a newer one.' },
+  );
 }
