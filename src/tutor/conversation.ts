@@ -10,7 +10,7 @@ import type { LearnerMessage } from './receive.ts';
 import type { Session } from './session.ts';
 import type { TurnOptions } from './turn.ts';
 import type { Tutor } from './tutor.ts';
-import { allDone, anewNote, reviewText, topicsText } from './words/lobby.ts';
+import { allDone, anewNote, keptText, reviewText, topicsText } from './words/lobby.ts';
 import { note } from './words/replies.ts';
 
 export type ConversationParts = {
@@ -29,7 +29,8 @@ export type OpenOptions = {
 
 /**
  * One learner's conversation, over all their walks: begins and resumes walks, and takes the words that reach beyond
- * one walk (`learn`, `review`). Everything else goes to the walk that is on.
+ * one walk (`learn`, `review`). Everything else goes to the walk that is on. Done again after a crash, each of its
+ * methods goes on where it was cut short.
  */
 export type Conversation = {
   /**
@@ -37,7 +38,13 @@ export type Conversation = {
    * `null`, and `text` says so.
    */
   open(subject: string, wanted: OpenOptions, turn: TurnOptions): Promise<Opened>;
-  receive(session: Session, message: LearnerMessage, turn: TurnOptions): Promise<Session>;
+  /**
+   * `learn` with a topic, or without one. `before`, the walk that was on here, is left for later where another one
+   * begins. Where no walk is on afterwards, `text` says why.
+   */
+  learn(subject: string, topic: string, turn: TurnOptions, before?: Session | null): Promise<Opened>;
+  /** `subject`: who the learner is now, where that has changed since the session began. */
+  receive(session: Session, message: LearnerMessage, turn: TurnOptions, subject?: string): Promise<Session>;
   progress(subject: string): Promise<ReadonlyMap<string, Concept>>;
   /** The target that a topic names, or what to say where it names none. */
   lookUp(topic: string): { readonly id: string } | { readonly problem: string };
@@ -59,52 +66,66 @@ export function createConversation(parts: ConversationParts): Conversation {
     const chosen = chooseWalk(graph, progress, { target, order, now: now(), targets });
     if (chosen === null) return { session: null, text: allDone(progress, targets) };
     const started = await tutor.start({ subject, ...chosen });
-    const told = chosen.anew
-      ? await tutor.say(started, [note(anewNote(graph.get(chosen.target)))], turn)
-      : started;
-    return { session: await tutor.advance(told, turn) };
+    const anew = chosen.anew ? [note(anewNote(graph.get(chosen.target)))] : [];
+    const preface = [...(turn.preface ?? []), ...anew];
+    return { session: await tutor.advance(started, { ...turn, preface }) };
+  };
+
+  const goOn = async (session: Session, turn: TurnOptions): Promise<Session> => {
+    // Begun by this very message, before a crash: nobody is welcomed back.
+    const isBegun = turn.cause !== undefined && session.handled.includes(turn.cause);
+    if (isBegun || session.said === 0) return tutor.advance(session, isBegun ? without(turn) : turn);
+    return tutor.resume(session, turn);
   };
 
   const open: Conversation['open'] = async (subject, wanted, turn) => {
-    const sessions = await settleAll(tutor, await tutor.sessions(subject), turn);
+    const sessions = await settleAll(tutor, await tutor.sessions(subject), without(turn));
     const unfinished = sessions.find((session) => isUnfinished(session, wanted));
-    if (unfinished !== undefined) return { session: await tutor.resume(unfinished, turn) };
+    if (unfinished !== undefined) return { session: await goOn(unfinished, turn) };
     return begin(sessions, subject, wanted, turn);
   };
 
-  const learn = async (session: Session, topic: string, turn: TurnOptions): Promise<Session> => {
-    const tell = (text: string): Promise<Session> => tutor.say(session, [note(text)], turn);
+  const learn: Conversation['learn'] = async (subject, topic, turn, before = null) => {
+    const tell = async (text: string): Promise<Opened> =>
+      before === null ? { session: null, text } : { session: await tutor.say(before, [note(text)], turn) };
     const found = topic === '' ? undefined : lookUp(graph, topic);
     if (found !== undefined && 'problem' in found) return tell(found.problem);
-    if (session.status !== 'ended') {
-      if (found === undefined) return tell(topicsText(graph, targets));
-      if (found.id === session.target)
-        return tell('You are on that walk already. `repeat` shows the question again.');
-      await tutor.pause(
-        await tell('Your walk is kept where it is; `/learn` with its topic goes on with it.'),
-      );
-    }
-    const opened = await open(session.subject, { target: found?.id }, turn);
-    return opened.session ?? tell(opened.text);
+    const isOn = before !== null && before.status !== 'ended';
+    if (isOn && found === undefined) return tell(topicsText(graph, targets));
+    if (isOn && found?.id === before.target && before.status === 'active')
+      return tell('You are on that walk already. `repeat` shows the question again.');
+    const leaving = isOn && found?.id !== before.target;
+    // Left without a word of its own, so that a crash before the next walk is open leaves this message to be done.
+    if (leaving) await tutor.pause(before);
+    const preface = [...(turn.preface ?? []), ...(leaving ? [note(keptText(graph, before))] : [])];
+    const opened = await open(subject, { target: found?.id }, { ...turn, preface });
+    return opened.session === null ? tell(opened.text) : opened;
   };
 
   return {
     open,
+    learn,
     lookUp: (topic) => lookUp(graph, topic),
     progress: async (subject) => progressOf(await tutor.sessions(subject)),
-    async receive(session, message, turn) {
-      const read = readMessage(message.text);
+    async receive(session, message, turn, subject = session.subject) {
+      const read = message.form === true ? null : readMessage(message.text);
       const caused = { cause: message.id, ...turn };
       if (message.id !== undefined && session.handled.includes(message.id))
         return tutor.receive(session, message, turn);
-      if (read.kind === 'command' && read.word === 'learn') return learn(session, read.rest, caused);
-      if (read.kind === 'command' && read.word === 'review') {
-        const progress = progressOf(await tutor.sessions(session.subject));
+      if (read?.kind === 'command' && read.word === 'learn')
+        return (await learn(subject, read.rest, caused, session)).session ?? session;
+      if (read?.kind === 'command' && read.word === 'review') {
+        const progress = progressOf(await tutor.sessions(subject));
         return tutor.say(session, [note(reviewText(graph, progress, dueConcepts(progress, now())))], caused);
       }
       return tutor.receive(session, message, turn);
     },
   };
+}
+
+/** A turn that says nothing of its own first. */
+function without({ preface: _said, ...turn }: TurnOptions): TurnOptions {
+  return turn;
 }
 
 function isUnfinished(session: Session, { target, order }: OpenOptions): boolean {

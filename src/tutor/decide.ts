@@ -1,7 +1,7 @@
 import type { QuestionGraph } from '../graph/question-graph.ts';
 import { passMark, type Verdict } from '../judge/verdict.ts';
 import type { SessionEventBody } from '../trace/trace-event.ts';
-import { aidOf, nodeOf, type OpenQuestion, type Session } from './session.ts';
+import { aidOf, nodeOf, type Session } from './session.ts';
 import { lowConfidence } from './why.ts';
 
 type AnswerBody = Extract<SessionEventBody, { event: 'answer' }>;
@@ -13,16 +13,16 @@ function nextAnswerId(session: Session): string {
   return `a${given + 1}`;
 }
 
-/** Takes `text` as an answer to the open question. */
+/** Takes `text` as an answer to question `id`. */
 export function answerEvent(
   session: Session,
-  open: OpenQuestion,
+  id: string,
   text: string,
   graph: QuestionGraph,
   from: { readonly message?: string | undefined; readonly replaces?: string | undefined } = {},
 ): AnswerBody {
-  const node = nodeOf(session, open.node);
-  const question = graph.get(open.node);
+  const node = nodeOf(session, id);
+  const question = graph.get(id);
   return {
     event: 'answer',
     id: nextAnswerId(session),

@@ -70,6 +70,8 @@ function apply(session: Session, event: SessionEvent, graph: QuestionGraph): Ses
       return ask(session, event);
     case 'answer':
       return answer(session, event);
+    case 'withdrawn':
+      return withAnswer(session, event.node, event.answerId, (given) => ({ ...given, replaced: true }));
     case 'verdict':
       return judged(session, event, graph);
     case 'offered':
@@ -77,17 +79,17 @@ function apply(session: Session, event: SessionEvent, graph: QuestionGraph): Ses
     case 'chosen':
       return choose(session, event);
     case 'self-rated':
-      return close(withNode(session, event.node, { selfRating: event.rating }), event.node, null);
+      return close(withNode(session, event.node, { selfRating: event.rating }), event, null);
     case 'hint':
       return hinted(session, event);
     case 'skipped':
       return close(
         below(withNode(session, event.node, { outcome: 'skipped' }), event.node, null, graph),
-        event.node,
+        event,
         null,
       );
     case 'revealed':
-      return reveal(session, event.node);
+      return reveal(session, event);
     case 'appealed':
       return withAnswer(session, event.node, event.answerId, (given) => ({ ...given, contested: true }));
     case 'override':
@@ -123,11 +125,21 @@ function withOpen(session: Session, node: string, change: (open: OpenQuestion) =
   return session.open?.node === node ? { ...session, open: change(session.open) } : session;
 }
 
-/** Leaves the open question if it is `node`; a shallower one hands back to the question that it helped with. */
-function close(session: Session, node: string, due: Due | null): Session {
-  if (session.open?.node !== node) return session;
+/**
+ * Leaves the open question if `event` is about it; a shallower one hands back to the question that it helped with, which
+ * is open anew from then on.
+ */
+function close(session: Session, event: NodeEvent, due: Due | null): Session {
+  if (session.open?.node !== event.node) return session;
   const back = session.open.returnTo;
-  return { ...session, open: back === null ? null : { ...back, due } };
+  return { ...session, open: back === null ? null : { ...back, due, since: momentOf(session, event) } };
+}
+
+type NodeEvent = Extract<SessionEvent, { readonly node: string }>;
+
+/** Where in the session `event` is, which is about to be folded in. */
+function momentOf(session: Session, event: SessionEvent): OpenQuestion['since'] {
+  return { seq: session.seq + 1, at: event.at };
 }
 
 function ask(session: Session, event: SessionEventOf<'asked'>): Session {
@@ -137,7 +149,7 @@ function ask(session: Session, event: SessionEventOf<'asked'>): Session {
   const open: OpenQuestion = {
     node: event.node,
     phase: event.phase,
-    askedAt: event.at,
+    since: momentOf(session, event),
     // Asked again, it comes with the help that its last answer earned.
     due: event.phase === 'again' && tried ? nextDue(node, session.maxTries) : null,
     choice: null,
@@ -189,11 +201,12 @@ function judged(session: Session, event: SessionEventOf<'verdict'>, graph: Quest
   next = below(next, event.node, event.score, graph);
   const open = next.open;
   if (open?.node !== event.node) return next;
-  if (open.phase === 'shallower') return close(next, event.node, null);
-  if (nodeOf(next, event.node).outcome === 'passed') return close(next, event.node, null);
-  if (nodeOf(next, event.node).answers.some(isKept)) return close(next, event.node, null);
-  if (leavesAfterFirstAnswer(next, open)) return close(next, event.node, null);
-  return { ...next, open: { ...open, due: dueAfter(nodeOf(next, event.node), event, session.maxTries) } };
+  if (open.phase === 'shallower') return close(next, event, null);
+  if (nodeOf(next, event.node).outcome === 'passed') return close(next, event, null);
+  if (nodeOf(next, event.node).answers.some(isKept)) return close(next, event, null);
+  if (leavesAfterFirstAnswer(next, open)) return close(next, event, null);
+  const due = dueAfter(nodeOf(next, event.node), event, session.maxTries);
+  return { ...next, open: { ...open, due, since: momentOf(session, event) } };
 }
 
 function dueAfter(node: NodeState, event: SessionEventOf<'verdict'>, maxTries: number): Due | null {
@@ -227,21 +240,22 @@ function hinted(session: Session, event: SessionEventOf<'hint'>): Session {
 
 function choose(session: Session, event: SessionEventOf<'chosen'>): Session {
   if (event.choice === 'go-on')
-    return close(withNode(session, event.node, { outcome: 'moved-on' }), event.node, null);
+    return close(withNode(session, event.node, { outcome: 'moved-on' }), event, null);
   if (event.choice === 'compare')
     return withOpen(session, event.node, (open) => ({ ...open, choice: 'compare', due: 'reveal' }));
   const due = nextDue(nodeOf(session, event.node), session.maxTries);
   return withOpen(session, event.node, (open) => ({ ...open, choice: null, due }));
 }
 
-function reveal(session: Session, id: string): Session {
+function reveal(session: Session, event: SessionEventOf<'revealed'>): Session {
+  const id = event.node;
   const node = nodeOf(session, id);
   const comparing = session.open?.node === id && session.open.choice === 'compare';
   const scored = node.answers.some((given) => given.verdict?.score != null);
   const outcome = comparing ? 'moved-on' : scored ? 'failed' : 'unknown';
   const next = withNode(session, id, { revealed: true, outcome: node.outcome ?? outcome });
   // Comparing with the reference, the learner says next how the answer did.
-  return comparing ? withOpen(next, id, (open) => ({ ...open, due: null })) : close(next, id, null);
+  return comparing ? withOpen(next, id, (open) => ({ ...open, due: null })) : close(next, event, null);
 }
 
 function rule(session: Session, event: SessionEventOf<'override'>): Session {
@@ -250,5 +264,5 @@ function rule(session: Session, event: SessionEventOf<'override'>): Session {
     outcome: event.to >= passMark ? 'passed' : nodeOf(session, event.node).outcome,
   });
   const settled = withAnswer(ruled, event.node, event.answerId, (given) => ({ ...given, contested: false }));
-  return event.to >= passMark ? close(settled, event.node, null) : settled;
+  return event.to >= passMark ? close(settled, event, null) : settled;
 }

@@ -10,34 +10,51 @@ import { voiceContext } from './voice-context.ts';
 import { choicesReply, note, questionReply, verdictReply } from './words/replies.ts';
 
 /** Asks the judge. A fault of the judge itself is a missing score with a reason; only an abort rejects. */
-async function verdictOn({ parts, options: { signal } }: Turn, answer: GivenAnswer): Promise<Verdict> {
+async function verdictOn({ parts, options }: Turn, answer: GivenAnswer): Promise<Verdict> {
   const { question, answer: reference, keyPoints } = parts.graph.get(answer.node);
+  const { signal, onQueued } = options;
   try {
     return await parts.judge.judge(
       { question, reference, answer: answer.text, keyPoints },
-      signal === undefined ? {} : { signal },
+      { ...(signal === undefined ? {} : { signal }), ...(onQueued === undefined ? {} : { onQueued }) },
     );
   } catch (error) {
-    if (signal?.aborted)
-      throw new PlumblineError('interrupted', 'Stopped while an answer was being judged', { cause: error });
+    if (signal?.aborted) throw stopped(error);
     parts.onFault(error);
     const nothing = { feedback: '', judge: parts.judge.name, promptHash: 'none', usage: null, ms: 0 };
     return { score: null, reason: 'error', ...nothing };
   }
 }
 
+function stopped(cause?: unknown): PlumblineError {
+  return new PlumblineError('interrupted', 'Stopped while an answer was being judged', { cause });
+}
+
 /**
- * Judges one answer, which is stored first: no verdict is worth more than the answer. `late` where the walk went on
- * without it. Resolves to whether there is a verdict; a second failure of the judge is no news, and stays unrecorded.
+ * Judges one answer, which is stored first: no verdict is worth more than the answer. `again` where the judge failed on
+ * it before: a second failure is no news, and stays unrecorded. Resolves to whether there is a verdict. Rejects with
+ * `interrupted` where the turn's signal was aborted before the verdict stood: no verdict is recorded then.
  */
-export async function judgeAnswer(turn: Turn, answer: GivenAnswer, late = false): Promise<boolean> {
+export async function judgeAnswer(turn: Turn, answer: GivenAnswer, again = false): Promise<boolean> {
   await turn.flush();
+  const { onJudging = () => {}, signal } = turn.options;
   const before = turn.session;
+  // The walk went on without it.
+  const late = before.open?.node !== answer.node;
   const declined = declinedKind(answer.text) !== null;
-  const verdict = declined ? null : await verdictOn(turn, answer);
-  if (late && verdict?.score === null) return false;
-  const context = voiceContext(before, answer.node, turn.graph, { answer: answer.text, verdict });
-  const shown = verdict === null ? '' : await turn.parts.voice.feedback(context);
+  if (!declined) onJudging(answer);
+  let verdict: Verdict | null = null;
+  let shown = '';
+  try {
+    verdict = declined ? null : await verdictOn(turn, answer);
+    if (again && verdict?.score === null) return false;
+    const context = voiceContext(before, answer.node, turn.graph, { answer: answer.text, verdict });
+    shown = verdict === null ? '' : await turn.parts.voice.feedback(context);
+    // The learner changed the answer while its feedback was being worded.
+    if (signal?.aborted) throw stopped(signal.reason);
+  } finally {
+    onJudging(null);
+  }
   const event =
     verdict === null
       ? declinedEvent(answer.node, answer.id)

@@ -85,7 +85,9 @@ function readSlash(text: string): Message {
   return { kind: 'unknown-command', word: typed, nearest: nearestCommand(word) };
 }
 
-function readAnswer(text: string): Message {
+/** Reads what can only be an answer, such as what was written into a form for one. */
+export function readAnswer(raw: string): Extract<Message, { kind: 'answer' | 'declined' | 'blank' }> {
+  const text = raw.trim();
   const declined = declinedKind(text);
   if (declined === 'blank') return { kind: 'blank' };
   if (declined === 'unknown') return { kind: 'declined', text };

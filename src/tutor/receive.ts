@@ -1,17 +1,17 @@
 import { assertNever } from '../errors.ts';
 import { isScore } from '../judge/verdict.ts';
 import { codeSpan } from '../markup/escape.ts';
-import { advance, help, sayOpenQuestion } from './advance.ts';
-import { appeal } from './appeal.ts';
-import { answerEvent } from './decide.ts';
-import { shallowerQuestion } from './next-step.ts';
-import { type CommandWord, type Message, readMessage } from './read-message.ts';
+import { advance } from './advance.ts';
+import { replace, replacedBy, takeAnswer } from './change-answer.ts';
+import { followCommand } from './follow-command.ts';
+import { isEarlier } from './is-earlier.ts';
+import { type CommandWord, type Message, readAnswer, readMessage } from './read-message.ts';
 import type { ChoiceOption } from './reply.ts';
-import { nodeOf, type OpenQuestion, unjudged } from './session.ts';
+import type { OpenQuestion } from './session.ts';
+import { tell } from './tell.ts';
 import type { Turn } from './turn.ts';
 import { voiceContext } from './voice-context.ts';
-import { whyReply } from './why.ts';
-import { helpText, hintReply, note } from './words/replies.ts';
+import { hintReply } from './words/replies.ts';
 
 /** What a learner wrote. */
 export type LearnerMessage = {
@@ -20,10 +20,11 @@ export type LearnerMessage = {
   readonly id?: string;
   /** The platform's time of the message, ISO 8601 UTC. */
   readonly sentAt?: string;
+  /** Written into a form for an answer: it holds no command, and before the verdict it replaces the answer. */
+  readonly form?: boolean;
+  /** The question that a form or a button belongs to, where it is one. */
+  readonly about?: { readonly session: string; readonly node: string } | undefined;
 };
-
-/** An answer of more characters than this is refused with words; ten pages are no short answer. */
-export const longestAnswer = 20_000;
 
 /**
  * Takes one message of the session's learner and carries the walk on from it, until it is the learner's turn again. A
@@ -31,48 +32,67 @@ export const longestAnswer = 20_000;
  */
 export async function receive(turn: Turn, message: LearnerMessage): Promise<void> {
   if (message.id !== undefined && turn.session.handled.includes(message.id)) return advance(turn);
-  if (turn.session.status === 'paused') turn.record({ event: 'resumed' });
-  await advance(turn);
-  await take(turn, message);
+  const read = message.form === true ? readAnswer(message.text) : readMessage(message.text);
+  if (turn.session.status === 'paused' && takesUp(read)) turn.record({ event: 'resumed' });
+  const given = replacedBy(turn.session, message);
+  if (given === undefined) {
+    // What is still owed comes of an earlier message: were it stored as of this one, a crash now would lose this one.
+    const { cause } = turn;
+    turn.cause = undefined;
+    await advance(turn);
+    turn.cause = cause;
+  }
+  await (given === undefined ? take(turn, read, message) : replace(turn, given, message));
   await advance(turn);
 }
 
-async function take(turn: Turn, message: LearnerMessage): Promise<void> {
-  const read = readMessage(message.text);
+/** Whether a message to a walk that was left goes on with it; some commands only look at it. */
+function takesUp(read: Message): boolean {
+  return read.kind !== 'command' || !['stop', 'why', 'help', 'appeal'].includes(read.word);
+}
+
+async function take(turn: Turn, read: Message, message: LearnerMessage): Promise<void> {
   const open = turn.session.open;
-  if (read.kind === 'command') return command(turn, read.word, read.rest);
+  if (isForgone(turn, message, read))
+    return tell(turn, 'That belonged to a question that is no longer open, so nothing was done.');
+  if (read.kind === 'command') return followCommand(turn, read, message);
   if (read.kind === 'unknown-command') return tell(turn, unknownCommand(read.word, read.nearest));
   if (turn.session.status === 'ended' || open === null)
     return tell(turn, 'This walk is done. Start another one with `/learn`.');
-  if (message.sentAt !== undefined && message.sentAt < open.askedAt)
-    return tell(turn, 'That was written before this question was asked, so it is not scored.');
-  const chosen = choiceOf(open, message.text);
+  if (read.kind === 'chatter') return chatter(turn);
+  if (isEarlier(turn, open, message))
+    return tell(
+      turn,
+      'That was written before this question was asked, or its last verdict shown, so it is not scored. Send it again if it is your answer.',
+    );
+  const chosen = message.form === true ? null : choiceOf(open, message.text);
   if (chosen !== null) return choose(turn, open, chosen);
   return respond(turn, open, read, message);
+}
+
+/** Whether a form, or a button for this one question, came when that question was behind the walk. */
+function isForgone(turn: Turn, { about, form }: LearnerMessage, read: Message): boolean {
+  if (about === undefined) return false;
+  const bound = form === true || (read.kind === 'command' && (read.word === 'hint' || read.word === 'skip'));
+  return bound && (about.session !== turn.session.id || about.node !== turn.session.open?.node);
+}
+
+function chatter(turn: Turn): void {
+  tell(turn, 'Noted; nothing was scored. The question is still open: answer it in your own words.');
 }
 
 async function respond(
   turn: Turn,
   open: OpenQuestion,
-  read: Exclude<Message, { kind: 'command' | 'unknown-command' }>,
+  read: Exclude<Message, { kind: 'command' | 'unknown-command' | 'chatter' }>,
   message: LearnerMessage,
 ): Promise<void> {
   switch (read.kind) {
     case 'answer':
     case 'declined':
-      if (read.text.length > longestAnswer)
-        return tell(
-          turn,
-          `That is ${read.text.length} characters long; an answer has at most ${longestAnswer}. Nothing was scored.`,
-        );
-      return turn.record(answerEvent(turn.session, open, read.text, turn.graph, { message: message.id }));
+      return takeAnswer(turn, open.node, read.text, { message: message.id });
     case 'question-back':
       return answerBack(turn, open, read.text);
-    case 'chatter':
-      return tell(
-        turn,
-        'Noted; nothing was scored. The question is still open: answer it in your own words.',
-      );
     case 'blank':
       return tell(turn, 'That was empty, so nothing was scored. If you do not know, say "I don\'t know".');
     default:
@@ -82,10 +102,6 @@ async function respond(
 
 function unknownCommand(word: string, nearest: CommandWord): string {
   return `I do not know ${codeSpan(`/${word.slice(0, 40)}`)}. Did you mean \`/${nearest}\`? To send an answer that starts with a slash, write \`/answer\` before it.`;
-}
-
-function tell(turn: Turn, text: string): void {
-  turn.say(note(text));
 }
 
 type Choice =
@@ -115,87 +131,4 @@ async function answerBack(turn: Turn, open: OpenQuestion, asked: string): Promis
   const hint = { event: 'hint' as const, node: open.node, step: 'answered' as const, text, asked };
   turn.record(hint);
   turn.say(hintReply(hint));
-}
-
-async function command(turn: Turn, word: CommandWord, rest: string): Promise<void> {
-  const { open } = turn.session;
-  switch (word) {
-    case 'help':
-      return tell(turn, helpText);
-    case 'why':
-      return turn.say(whyReply(turn.session, turn.graph));
-    case 'appeal':
-      return appeal(turn, rest);
-    case 'stop':
-      if (turn.session.status !== 'ended') turn.record({ event: 'paused' });
-      return;
-    case 'hint':
-      return open === null ? tell(turn, 'No question is open.') : hint(turn, open);
-    case 'skip':
-      return open === null ? tell(turn, 'No question is open.') : skip(turn, open);
-    case 'repeat':
-    case 'resume':
-      return open === null ? tell(turn, 'No question is open.') : sayOpenQuestion(turn);
-    default:
-      return tell(turn, `\`/${word}\` is not available inside a walk here. \`/help\` lists what is.`);
-  }
-}
-
-function skip(turn: Turn, open: OpenQuestion): void {
-  turn.record({ event: 'skipped', node: open.node });
-  tell(turn, 'Skipped; it counts neither for nor against you.');
-  if (open.phase === 'shallower') sayOpenQuestion(turn);
-}
-
-/**
- * Help on request, at no try: once a shallower question, then the steps of the ladder, never the reference. A dive
- * asks a question first without help.
- */
-async function hint(turn: Turn, open: OpenQuestion): Promise<void> {
-  const { session } = turn;
-  if (open.phase === 'shallower')
-    return tell(turn, 'This question is itself the hint. Answer it, say "I don\'t know", or `skip` it.');
-  if (session.order !== 'climb' && open.phase === 'first')
-    return tell(
-      turn,
-      'In a dive the first try is without hints; they come on the way back. You can also say "I don\'t know".',
-    );
-  const shallower = shallowerQuestion(session, open.node, turn.graph);
-  if (shallower !== null) return askShallower(turn, open, shallower);
-  const { helps } = nodeOf(session, open.node);
-  if (helps < 2) return help(turn, open.node, helps === 0 ? 'nudge' : 'worked-step');
-  return tell(
-    turn,
-    'That was all the help there is before the answer. Try once more, say "I don\'t know", or `skip`.',
-  );
-}
-
-function askShallower(turn: Turn, open: OpenQuestion, id: string): void {
-  const { depth, question } = turn.graph.get(id);
-  turn.record(
-    { event: 'hint', node: open.node, step: 'shallower', text: question },
-    { event: 'asked', node: id, depth, question, phase: 'shallower', of: open.node },
-  );
-  tell(turn, 'Let us take a step aside to a shallower question; it costs no try. Then we come back.');
-  sayOpenQuestion(turn);
-}
-
-/**
- * An edited message: before the verdict it takes the place of the answer; afterwards it changes nothing, and the
- * learner is told.
- */
-export async function edit(turn: Turn, message: LearnerMessage & { readonly id: string }): Promise<void> {
-  const { session } = turn;
-  const given = [...session.nodes.values()].map(unjudged).find((answer) => answer?.message === message.id);
-  const open = session.open;
-  if (given === undefined || open?.node !== given.node)
-    tell(
-      turn,
-      'That answer was judged already, so the edit changes nothing. `appeal` if the score is wrong.',
-    );
-  else {
-    const from = { message: message.id, replaces: given.id };
-    turn.record(answerEvent(session, open, message.text.trim(), turn.graph, from));
-  }
-  await turn.flush();
 }

@@ -1,6 +1,7 @@
 import { PlumblineError } from '../errors.ts';
 import type { QuestionGraph } from '../graph/question-graph.ts';
 import type { Json } from '../json.ts';
+import { keyPart } from '../store/key-part.ts';
 import type { Store } from '../store/store.ts';
 import { parseSessionEvent, type SessionEvent } from '../trace/trace-event.ts';
 import { begin, evolve } from './evolve.ts';
@@ -8,7 +9,10 @@ import type { Session } from './session.ts';
 
 const logPrefix = 'session/';
 const logOf = (sessionId: string): string => `${logPrefix}${sessionId}`;
-const indexPrefix = (subject: string): string => `learner/${encodeURIComponent(subject)}/session/`;
+const indexPrefix = (subject: string): string => `learner/${keyPart(subject)}/session/`;
+
+/** Sessions that a process keeps folded, so that a turn reads only what is new. */
+const keptSessions = 512;
 
 /**
  * The sessions of a store. A session is stored as its events alone, in one log each, which is also its trace: what
@@ -30,17 +34,22 @@ export type SessionLog = {
 };
 
 /** The session that `events` tell of, or `null` where none of them starts one. */
-export function replay(events: readonly unknown[], graph: QuestionGraph): Session | null {
+export function replay(
+  events: readonly unknown[],
+  graph: QuestionGraph,
+  from: Session | null = null,
+): Session | null {
   const step = (session: Session | null, value: unknown): Session | null => {
     const event = parseSessionEvent(value);
     if (session === null) return event?.event === 'started' ? begin(event) : null;
     // An event of a later version changes nothing here, but has its place in the log.
     return event === null ? { ...session, seq: session.seq + 1 } : evolve(session, event, graph);
   };
-  return events.reduce(step, null);
+  return events.reduce(step, from);
 }
 
 export function createSessionLog(store: Store): SessionLog {
+  const folded = createFolded(keptSessions);
   const events = async (sessionId: string, after = 0): Promise<unknown[]> =>
     (await store.read(logOf(sessionId), after)).map((entry) => entry.value);
   return {
@@ -57,7 +66,15 @@ export function createSessionLog(store: Store): SessionLog {
       await store.append(logOf(session.id), added.map(toJson), session.seq);
     },
     async load(sessionId, graph) {
-      return replay(await events(sessionId), graph);
+      const known = folded.get(sessionId, graph);
+      // One more than is new: a log that was erased meanwhile no longer has it.
+      const entries = await store.read(logOf(sessionId), known === null ? 0 : known.seq - 1);
+      const isThere = known !== null && entries[0]?.seq === known.seq;
+      const stored = known === null || isThere ? entries : await store.read(logOf(sessionId));
+      const added = stored.slice(isThere ? 1 : 0).map(({ value }) => value);
+      const session = replay(added, graph, isThere ? known : null);
+      folded.keep(sessionId, graph, session);
+      return session;
     },
     async sessionsOf(subject) {
       const prefix = indexPrefix(subject);
@@ -68,6 +85,29 @@ export function createSessionLog(store: Store): SessionLog {
     async latest() {
       const [newest] = await store.logs(logPrefix, 1);
       return newest === undefined ? null : newest.slice(logPrefix.length);
+    },
+  };
+}
+
+type Folded = {
+  get(sessionId: string, graph: QuestionGraph): Session | null;
+  keep(sessionId: string, graph: QuestionGraph, session: Session | null): void;
+};
+
+/** The last `most` sessions that were used, as they were folded then. */
+function createFolded(most: number): Folded {
+  // A map keeps its order: what was used last is at the end.
+  const sessions = new Map<string, { readonly session: Session; readonly graph: QuestionGraph }>();
+  return {
+    get(sessionId, graph) {
+      const found = sessions.get(sessionId);
+      return found?.graph === graph ? found.session : null;
+    },
+    keep(sessionId, graph, session) {
+      sessions.delete(sessionId);
+      if (session !== null) sessions.set(sessionId, { session, graph });
+      const [oldest] = sessions.keys();
+      if (sessions.size > most && oldest !== undefined) sessions.delete(oldest);
     },
   };
 }

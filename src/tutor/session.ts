@@ -16,7 +16,7 @@ export type GivenAnswer = {
   readonly message: string | undefined;
   /** The latest verdict; `null` while the judge has not spoken. */
   readonly verdict: SessionEventOf<'verdict'> | null;
-  /** True once an edit took its place: it is then neither judged nor counted. */
+  /** True once an edit took its place, or the learner took it back: it is then neither judged nor counted. */
   readonly replaced: boolean;
   readonly contested: boolean;
 };
@@ -61,7 +61,8 @@ export type Due = 'nudge' | 'worked-step' | 'reveal';
 export type OpenQuestion = {
   readonly node: string;
   readonly phase: AskPhase;
-  readonly askedAt: string;
+  /** The event that opened it, or its latest try: what was written before that is no answer to it. */
+  readonly since: { readonly seq: number; readonly at: string };
   readonly due: Due | null;
   /** A verdict of low confidence left the next step to the learner. */
   readonly choice: 'offered' | 'compare' | null;
@@ -118,7 +119,7 @@ export function nodeOf(session: Session, id: string): NodeState {
   return session.nodes.get(id) ?? untouched(id);
 }
 
-/** The answers that count: not those that an edit replaced. */
+/** The answers that count: not those that an edit replaced or that were taken back. */
 export function standingAnswers(node: NodeState): GivenAnswer[] {
   return node.answers.filter((answer) => !answer.replaced);
 }
@@ -137,6 +138,13 @@ function isFinalReason(reason: UnscoredReason | undefined): boolean {
 /** The answer of this question that waits for its first verdict, if any. */
 export function unjudged(node: NodeState): GivenAnswer | undefined {
   return standingAnswers(node).find((answer) => answer.verdict === null);
+}
+
+/** The answer that a message gave and that no score was given for yet, so that it can still be changed. */
+export function changeableAnswer(session: Session, message: string): GivenAnswer | undefined {
+  return [...session.nodes.values()]
+    .flatMap(standingAnswers)
+    .find((given) => given.message === message && (given.verdict === null || isKept(given)));
 }
 
 /** What the next answer to this question is aided by. */

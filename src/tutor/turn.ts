@@ -2,7 +2,7 @@ import { type SessionEvent, type SessionEventBody, traceVersion } from '../trace
 import { evolve } from './evolve.ts';
 import type { TutorParts } from './parts.ts';
 import type { Reply } from './reply.ts';
-import type { Session } from './session.ts';
+import type { GivenAnswer, Session } from './session.ts';
 
 /** What the tutor says at once: a platform shows it as one message where it can. */
 export type Post = {
@@ -21,7 +21,21 @@ export type TurnOptions = {
   readonly interactive: boolean;
   /** The message that this turn answers, by which a repeated delivery of it is known. */
   readonly cause?: string | undefined;
+  /** Ends a turn while it waits for the judge: it rejects with `interrupted`, and what is stored stands. */
   readonly signal?: AbortSignal;
+  /** Said before anything else, such as that a file was not read. */
+  readonly preface?: readonly Reply[];
+  /** Said when the learner stops; without it the caller says it. */
+  readonly farewell?: string;
+  /**
+   * When the learner could first see what the event with this seq led to, by the clock of the platform (ISO 8601 UTC);
+   * `undefined` where that is not known, and the time of the event has to do.
+   */
+  readonly shownAt?: (seq: number) => string | undefined;
+  /** Told when an answer goes to the judge, and with `null` when the judge is done with it. */
+  readonly onJudging?: (answer: GivenAnswer | null) => void;
+  /** Told how many others are before this one at a busy judge. */
+  readonly onQueued?: (ahead: number) => void;
 };
 
 /**
@@ -31,16 +45,20 @@ export type TurnOptions = {
 export class Turn {
   readonly parts: TutorParts;
   readonly options: TurnOptions;
+  /** The message that what is recorded from now on comes of. */
+  cause: string | undefined;
   #session: Session;
   #stored: Session;
   #bodies: SessionEventBody[] = [];
-  #replies: Reply[] = [];
+  #replies: Reply[];
 
   constructor(parts: TutorParts, session: Session, options: TurnOptions) {
     this.parts = parts;
     this.options = options;
+    this.cause = options.cause;
     this.#session = session;
     this.#stored = session;
+    this.#replies = [...(options.preface ?? [])];
   }
 
   /** The session as it is after everything that was recorded, stored or not. */
@@ -79,7 +97,7 @@ export class Turn {
   }
 
   #dress(bodies: readonly SessionEventBody[]): SessionEvent[] {
-    const { cause } = this.options;
+    const { cause } = this;
     const envelope = {
       v: traceVersion,
       at: new Date(this.parts.now()).toISOString(),

@@ -3,12 +3,13 @@ import type { Score } from '../judge/verdict.ts';
 import { traceVersion } from '../trace/trace-event.ts';
 import type { WalkOrder } from '../trace/walk-orders.ts';
 import { advance, sayOpenQuestion, settle } from './advance.ts';
+import { edit, withdraw } from './change-answer.ts';
 import { begin } from './evolve.ts';
 import { changedDiscrepancies } from './finish.ts';
 import { firstScore } from './first-score.ts';
 import { keptAnswers } from './next-step.ts';
 import type { TutorParts } from './parts.ts';
-import { edit, type LearnerMessage, receive } from './receive.ts';
+import { type LearnerMessage, receive } from './receive.ts';
 import type { Reply } from './reply.ts';
 import { defaultTries, nodeOf, type Session, unjudged } from './session.ts';
 import { Turn, type TurnOptions } from './turn.ts';
@@ -48,6 +49,8 @@ export type Tutor = {
     message: LearnerMessage & { readonly id: string },
     options: TurnOptions,
   ): Promise<Session>;
+  /** The learner deleted a message: an answer that has no score yet is taken back. */
+  withdraw(session: Session, messageId: string, options: TurnOptions): Promise<Session>;
   /** Says something outside the walk: stored and delivered like everything else. */
   say(session: Session, replies: readonly Reply[], options: TurnOptions): Promise<Session>;
   /** Judges again what an ended session still waits for. */
@@ -81,6 +84,7 @@ export function createTutor(parts: TutorParts): Tutor {
     receive: (session, message, options) =>
       within(session, { cause: message.id, ...options }, (turn) => receive(turn, message)),
     edit: (session, message, options) => within(session, options, (turn) => edit(turn, message)),
+    withdraw: (session, messageId, options) => within(session, options, (turn) => withdraw(turn, messageId)),
     say: (session, replies, options) =>
       within(session, options, (turn) => {
         turn.say(...replies);

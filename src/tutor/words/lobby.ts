@@ -18,6 +18,12 @@ export function anewNote(target: Question): string {
   return `You have passed everything under “${shorten(target.question, 90)}”, and nothing of it is due. It is asked anew.`;
 }
 
+/** A walk that is left for another one. */
+export function keptText(graph: QuestionGraph, { target }: { readonly target: string }): string {
+  const question = graph.has(target) ? graph.get(target).question : target;
+  return `Your walk to “${shorten(question, 90)}” is kept where it is; \`/learn ${target}\` goes on with it.`;
+}
+
 /** What there is to learn. */
 export function topicsText(graph: QuestionGraph, targets: readonly string[]): string {
   const lines = targets.map((id) => `- \`${id}\`: ${shorten(graph.get(id).question, 90)}`);

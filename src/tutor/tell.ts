@@ -1,0 +1,7 @@
+import type { Turn } from './turn.ts';
+import { note } from './words/replies.ts';
+
+/** Says something beside the walk. */
+export function tell(turn: Turn, text: string): void {
+  turn.say(note(text));
+}
