@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadGraphs } from '../../src/app/load-graphs.ts';
@@ -169,6 +169,16 @@ describe('plumbline chat refuses', () => {
     expect(stderr).toContain('plumbline.db');
     expect(stderr).not.toContain('    at ');
   });
+});
+
+it.runIf(existsSync('/proc/self'))('ends with words where no folder can be made at all', async () => {
+  const { code, stderr } = await runPlumbline(['chat'], {
+    home: temporaryFolder(),
+    env: { PLUMBLINE_HOME: '/proc/nope/deeper' },
+    input: '',
+  });
+  expect(code).toBe(1);
+  expect(stderr).toContain('PLUMBLINE_HOME');
 });
 
 describe('plumbline trace', () => {

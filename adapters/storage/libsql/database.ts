@@ -88,7 +88,7 @@ function tidyUp(db: Libsql.Database): void {
 }
 
 function makeFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
     throw new PlumblineError(
       'store_failed',
@@ -112,4 +112,20 @@ function noWal(file: string): PlumblineError {
   return new PlumblineError('store_failed', `The disk of ${file} cannot share the store between processes.`, {
     advice: 'Set PLUMBLINE_HOME to a folder on a local disk, or STORE_URL to a Redis or Postgres server.',
   });
+}
+
+/**
+ * Makes a folder and those above it that are missing, one at a time: Node's own recursive call never returns where a
+ * parent exists that takes no folders (below /proc).
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!existsSync(folder)) throw error;
+  }
 }
