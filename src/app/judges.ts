@@ -34,6 +34,8 @@ export type JudgesOptions = {
   readonly subject?: ServedName | undefined;
   /** True where the run is recorded or replayed: the same request is then worded the same, fence included. */
   readonly repeatable?: boolean | undefined;
+  /** Milliseconds that one verdict may take; the model's own entry in the configuration without it, else 30,000. */
+  readonly deadlineMs?: number | undefined;
   /** Milliseconds that a call may wait for a place, on top of the deadline of a verdict. */
   readonly queueMs?: number | undefined;
   /** Told of a cache that cannot be read or written. */
@@ -71,6 +73,7 @@ async function openModelJudge(name: string, options: JudgesOptions): Promise<Jud
     params,
     now,
     randomId: options.repeatable === true ? derivedId : options.randomId,
+    deadlineMs: options.deadlineMs ?? choice.entry.deadlineMs,
     queueMs: options.queueMs,
   });
   const served = { model: choice.model, baseUrl: model.baseUrl };

@@ -3,6 +3,7 @@ import { ModelError } from '../model/model-error.ts';
 import { fenceFor, type GuardedRequest } from './injection/guard-request.ts';
 import type { JudgeRequest } from './judge.ts';
 import { type ParsedVerdict, parseVerdict } from './parsing/parse-verdict.ts';
+import type { ParseFailure } from './parsing/read-score.ts';
 import { judgeMessages } from './prompts/judge-prompt.ts';
 import { type OutputForm, verdictFormat } from './prompts/output-format.ts';
 import { type JudgeParams, wireParams } from './prompts/presets.ts';
@@ -161,8 +162,24 @@ function readReply(reply: ChatReply, { question, reference, answer }: JudgeReque
   const truncated = reply.finish === 'length';
   if (truncated && reply.text.trim() === '')
     return unread('truncated', 'The judge spent all its tokens on thinking and said nothing.');
-  return parseVerdict(reply.text, { truncated, untrusted: [question, reference, answer] });
+  const parsed = parseVerdict(reply.text, { truncated, untrusted: [question, reference, answer] });
+  return parsed.score === null
+    ? unread(parsed.reason, unreadable[parsed.reason])
+    : { ...parsed, feedback: parsed.feedback.replace(fenceLine, '').trim() };
 }
+
+/** A line of the prompt that a weak model repeats. */
+const fenceLine = /^<<<\S{1,80} (?:begin|end) [a-z ]{1,30}>>>\n?/gm;
+
+/** What stands in place of a reply that could not be read. Its own words are no feedback, and may be anything. */
+const unreadable: Readonly<Record<ParseFailure, string>> = {
+  'no-verdict': 'The reply of the judge states no score.',
+  ambiguous: 'The reply of the judge states more than one score.',
+  'out-of-range': 'The judge used another scale than 1 to 5.',
+  truncated: 'The reply of the judge was cut off before its score.',
+  refused: 'The judge refused to judge this answer.',
+  empty: 'The judge said nothing.',
+};
 
 /** What a failed call means for a verdict. */
 function readFailure(error: unknown): Reading {

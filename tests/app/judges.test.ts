@@ -4,7 +4,7 @@ import { createJudges, type JudgesOptions } from '../../src/app/judges.ts';
 import { createModels } from '../../src/app/models.ts';
 import { systemTime } from '../../src/app/system-time.ts';
 import { withServer } from '../adapters/openai/with-server.ts';
-import { says } from '../fakes/model-behaviours.ts';
+import { hangs, says } from '../fakes/model-behaviours.ts';
 import { request } from '../judge/open-judge.ts';
 
 const server = withServer();
@@ -96,6 +96,16 @@ describe('parameters of a judge', () => {
     const roomy = { j: { model: 'loopback', params: { max_tokens: 1500 } } };
     await (await createJudges({ ...options(['j'], roomy), preset: 'paper-depthqa' })).judge(request);
     expect(server().requests.map(({ body }) => body.max_tokens)).toEqual([1500, 3000, 6000]);
+  });
+});
+
+describe('the time that a verdict may take', () => {
+  it('is that of the model’s entry, where one is given', async () => {
+    server().always(hangs);
+    const judge = await createJudges(options(['j'], { j: { model: 'loopback', deadlineMs: 1_000 } }));
+    const verdict = await judge.judge(request);
+    expect(verdict).toMatchObject({ score: null, reason: 'timeout' });
+    expect(verdict.feedback).toContain('within 1 s');
   });
 });
 

@@ -5,6 +5,7 @@ import { accuracyRubric } from '../../src/judge/rubric.ts';
 import { openModel } from '../adapters/openai/open-model.ts';
 import { withServer } from '../adapters/openai/with-server.ts';
 import { fails, hangs, rateLimits, refuses, refusesFormats, says } from '../fakes/model-behaviours.ts';
+import { createVirtualTime } from '../fakes/virtual-time.ts';
 import { judgeOf, request } from './open-judge.ts';
 
 const server = withServer();
@@ -131,6 +132,21 @@ describe('a reply that cannot be read', () => {
     expect(server().requests[2]?.body).not.toHaveProperty('response_format');
   });
 
+  it('puts none of its own words into the verdict, and no line of the prompt that it repeats', async () => {
+    server().always(says('RAW WORDS. [RESULT] 2 [RESULT] 4'));
+    const unread = await judge().judge(request);
+    expect(unread).toMatchObject({
+      reason: 'ambiguous',
+      feedback: 'The reply of the judge states more than one score.',
+    });
+    server().always(
+      says(
+        '<<<abc begin answer to judge>>>\nBoth orders are named.\n<<<abc end answer to judge>>>\n[RESULT] 4',
+      ),
+    );
+    expect(await judge().judge(request)).toMatchObject({ score: 4, feedback: 'Both orders are named.' });
+  });
+
   it('does not keep on asking once one is read', async () => {
     server().script(says('Fine.'), says(verdict(3)));
     expect(await judge().judge(request)).toMatchObject({ score: 3, usage: { input: 20, output: 10 } });
@@ -192,6 +208,23 @@ describe('what is not asked again', () => {
     open.time.advance(1);
     expect(await read).toMatchObject({ score: null, reason: 'timeout' });
     expect(server().requests).toHaveLength(1);
+  });
+
+  it('a timeout after a reply that could not be read, within the same 30 seconds', async () => {
+    const open = openModel({ baseUrl: server().baseUrl, time: createVirtualTime() });
+    server().script((received, response) => {
+      open.time.advance(20_000);
+      return says('Fine.')(received, response);
+    }, hangs);
+    const read = judgeOf(open.model).judge(request);
+    await server().received(2);
+    open.time.advance(10_000);
+    expect(await read).toMatchObject({
+      score: null,
+      reason: 'timeout',
+      usage: { input: expect.any(Number) },
+    });
+    expect(server().requests).toHaveLength(2);
   });
 
   it('a reply for which no time is left', async () => {

@@ -12,6 +12,7 @@ export type JudgeOptions = {
   readonly preset?: string;
   readonly param: readonly string[];
   readonly concurrency?: number;
+  readonly deadline?: number;
   readonly budgetUsd?: number;
   readonly budgetTokens?: number;
   readonly cache: boolean;
@@ -41,6 +42,11 @@ export const registerJudge: Register = (program, io, action) => {
       [],
     )
     .option('--concurrency <n>', 'answers judged at once by models', wholeNumber(1, 1000))
+    .option(
+      '--deadline <seconds>',
+      'seconds that a model has for one verdict, all attempts together (default: 30)',
+      wholeNumber(1, 3600),
+    )
     .option('--budget-usd <usd>', 'stop cleanly before more than this is spent', positive)
     .option('--budget-tokens <n>', 'the same in tokens', wholeNumber(1, 1e15))
     .option('--no-cache', 'ask models anew also where their verdict on the same answer is known')

@@ -115,6 +115,7 @@ async function withJudge(
       preset: options.preset !== undefined && isJudgePreset(options.preset) ? options.preset : undefined,
       params: parseParams(options.param),
       repeatable,
+      deadlineMs: options.deadline === undefined ? undefined : options.deadline * 1000,
       queueMs: patientMs,
     });
     return await run({ judge, models: () => models, concurrency });
