@@ -8,7 +8,7 @@ const aheadPerPlace = 16;
  * Holds a bounded number of items. The first failure ends it; what has not begun by then is not begun.
  */
 export async function* mapInOrder<Item, Result>(
-  items: AsyncIterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   concurrency: number,
   run: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {

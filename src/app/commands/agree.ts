@@ -9,7 +9,7 @@ export const registerAgree: Register = (program, io, action) => {
     .option('--by <metric>', 'only ratings of this metric')
     .option(
       '--judge <names>',
-      'the raters that are judges, by commas; one that is no rater scores the same answers now (offline). Without it: raters called offline, panel, meta or judge…',
+      'the raters that are judges, by commas; one that is no rater scores the same answers now (offline, or a model). Without it: raters called offline, panel, meta or judge…',
     )
     .option('--run <run>', "take a run's scores as its judges' ratings: a folder or an id")
     .option('--gate <file>', 'the least agreement accepted, as JSON; exit code 3 where it is not reached')

@@ -11,9 +11,9 @@ import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { shownPath } from '../load-graphs.ts';
 import { mapInOrder } from '../map-in-order.ts';
+import type { OpenedJudge } from '../with-judge.ts';
 import { reportStream, writeOut } from '../write-out.ts';
 import type { JudgeOptions } from './judge.ts';
-import type { OpenedJudge } from './run-judge.ts';
 import { createTally, type Tally } from './run-judge-tally.ts';
 
 /** Problems that are collected before the reading of a bad file is given up. */
@@ -152,6 +152,6 @@ function summary(
   { models }: OpenedJudge,
   name: string,
 ): Record<string, unknown> {
-  const spending = models()?.ledger.spending();
+  const spending = models?.ledger.spending();
   return { in: name, lines, ...tally.summary(), ...(spending === undefined ? {} : { spending }) };
 }

@@ -3,8 +3,8 @@ import { verdictRecord } from '../../judge/judged-line.ts';
 import { passMark, type Verdict } from '../../judge/verdict.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
+import type { OpenedJudge } from '../with-judge.ts';
 import type { JudgeOptions } from './judge.ts';
-import type { OpenedJudge } from './run-judge.ts';
 
 /** Judges the one answer of the command line, and prints the verdict. */
 export async function judgeOne(
