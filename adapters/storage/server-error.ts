@@ -1,5 +1,11 @@
 import { PlumblineError } from '../../src/errors.ts';
 
+/** No connection could be had in time, so nothing was sent; `cause` is why, where that is known. */
+export class UnreachableError extends Error {}
+
+/** The server was asked and has not answered in time. */
+export class UnansweredError extends Error {}
+
 /** What became of a call to a server that failed. */
 export type ServerFailure = {
   /** The server as a user knows it, without credentials: "Redis at localhost:6379". */

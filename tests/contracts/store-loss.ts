@@ -85,6 +85,29 @@ export function describeLoss(
       expect(await store.append('log', ['next'], 1)).toBe(2);
     });
 
+    it('refuses very many that wait at once together, not one after another', async () => {
+      await writeSomething();
+      await proxy.cut();
+      const calls = Array.from({ length: 1_000 }, (_, index) =>
+        index % 2 === 0 ? store.append('log', ['refused']) : store.get('kept'),
+      );
+      for (const call of await Promise.allSettled(calls)) {
+        expect(call).toMatchObject({ status: 'rejected', reason: { code: 'store_failed' } });
+      }
+      await proxy.mend();
+      await expectOnlySomething();
+    });
+
+    it('is not taken for lost because very many ask at once', async () => {
+      const hasty = open(proxy.url, { connectMs: 1_000, answerMs: 3_000 });
+      await hasty.append('log', ['kept']);
+      const reads = Array.from({ length: 5_000 }, () => hasty.read('log'));
+      const writes = Array.from({ length: 100 }, () => hasty.append('busy', [1]));
+      expect(await Promise.all(writes)).toHaveLength(100);
+      for (const entries of await Promise.all(reads)) expect(entries).toHaveLength(1);
+      await hasty.close();
+    });
+
     it('makes every call end that it does not answer, and is found again when it does', async () => {
       await writeSomething();
       proxy.freeze();

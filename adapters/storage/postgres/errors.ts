@@ -1,12 +1,6 @@
 import pg from 'pg';
 import { PlumblineError } from '../../../src/errors.ts';
-import { type ServerFailure, serverError } from '../server-error.ts';
-
-/** No connection could be had, so nothing was sent. */
-export class UnreachableError extends Error {}
-
-/** The server was asked and has not answered in time. */
-export class UnansweredError extends Error {}
+import { type ServerFailure, serverError, UnansweredError, UnreachableError } from '../server-error.ts';
 
 /** What a refusal means, by its SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const refusals: Readonly<Record<string, readonly [why: string, advice: string]>> = {

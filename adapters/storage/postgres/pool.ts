@@ -1,17 +1,11 @@
 import pg from 'pg';
 import type { PlumblineError } from '../../../src/errors.ts';
 import { storeClosed } from '../../../src/store/store-error.ts';
+import { createIntake } from '../intake.ts';
 import type { Patience } from '../patience.ts';
-import { parseServerUrl, serverName } from '../server-error.ts';
+import { parseServerUrl, serverName, UnansweredError, UnreachableError } from '../server-error.ts';
 import { within } from '../within.ts';
-import {
-  isBrokenOff,
-  leavesConnectionWhole,
-  toStoreError,
-  UnansweredError,
-  UnreachableError,
-} from './errors.ts';
-import { createTurns } from './turns.ts';
+import { isBrokenOff, leavesConnectionWhole, toStoreError } from './errors.ts';
 
 /** Connections of one process. A server has 100 by default for all of them. */
 const mostConnections = 8;
@@ -62,7 +56,7 @@ export function openPool(
   // Without a listener the loss of an idle connection would end the process; the pool has let go of it already.
   connections.on('error', () => {});
 
-  const turns = createTurns();
+  const intake = createIntake(mostConnections);
   const pending = new Set<Promise<unknown>>();
   let closed = false;
   let prepared: Promise<void> | undefined;
@@ -115,13 +109,10 @@ export function openPool(
 
   async function run<T>(work: () => Promise<T>, turn?: string): Promise<T> {
     if (closed) throw storeClosed();
-    const deadline = performance.now() + connectMs;
-    const start = async () => {
-      if (turn !== undefined && performance.now() > deadline) throw new UnreachableError('Too many wait');
+    const running = intake.admit(async () => {
       await prepareOnce();
       return work();
-    };
-    const running = turn === undefined ? start() : turns.take(turn, start);
+    }, turn);
     pending.add(running);
     try {
       return await running;

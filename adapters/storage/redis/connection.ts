@@ -1,11 +1,15 @@
 import type { createClient } from '@redis/client';
 import type { PlumblineError } from '../../../src/errors.ts';
 import { storeClosed } from '../../../src/store/store-error.ts';
+import { createIntake } from '../intake.ts';
 import type { Patience } from '../patience.ts';
-import { parseServerUrl, serverName } from '../server-error.ts';
+import { parseServerUrl, serverName, UnansweredError, UnreachableError } from '../server-error.ts';
 import { within } from '../within.ts';
-import { isBrokenOff, toStoreError, UnansweredError, UnreachableError } from './errors.ts';
+import { isBrokenOff, toStoreError } from './errors.ts';
 import { createLink, type Link } from './link.ts';
+
+/** Calls on their way at once; of more, the last would wait for an answer too long. */
+const mostAtOnce = 500;
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -31,6 +35,7 @@ export function connect(
   prepare: (client: Client) => Promise<void>,
 ): Connection {
   const server = serverName('Redis', parseServerUrl(url));
+  const intake = createIntake(mostAtOnce);
   const pending = new Set<Promise<unknown>>();
   let link: Link = createLink(url, connectMs);
   let closed = false;
@@ -77,7 +82,7 @@ export function connect(
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (closed) throw storeClosed();
-    const running = work();
+    const running = intake.admit(work);
     pending.add(running);
     try {
       return await running;

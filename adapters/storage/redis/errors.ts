@@ -1,12 +1,6 @@
 import { ClientClosedError, ClientOfflineError, ErrorReply } from '@redis/client';
 import { PlumblineError } from '../../../src/errors.ts';
-import { type ServerFailure, serverError } from '../server-error.ts';
-
-/** No connection could be had in time, so nothing was sent; `cause` is why, where that is known. */
-export class UnreachableError extends Error {}
-
-/** The server was asked and has not answered in time. */
-export class UnansweredError extends Error {}
+import { type ServerFailure, serverError, UnansweredError, UnreachableError } from '../server-error.ts';
 
 const wrongPassword = [
   'the name or password is wrong or missing',
