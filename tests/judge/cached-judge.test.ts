@@ -94,7 +94,10 @@ describe('JV-02 the same answer twice', () => {
 
   it('keeps no verdict without a score', async () => {
     const kept = keyValue();
-    await cached(createFixedJudge('m', 'timeout'), kept).judge(request);
+    const sealed: KeyValue = { ...kept, set: () => Promise.reject(new Error('nothing may be kept')) };
+    const problems: unknown[] = [];
+    const read = await cached(createFixedJudge('m', 'timeout'), sealed, {}, problems).judge(request);
+    expect([read.reason, problems]).toEqual(['timeout', []]);
     expect(await cached(createFixedJudge('m', 4), kept).judge(request)).toMatchObject({ score: 4 });
   });
 
