@@ -79,6 +79,7 @@ function answerOf(reply: ChatReply): Said {
   return {
     answer: text,
     ...(reason === null ? {} : { reason }),
+    ...(reason === 'empty' && finish === 'length' ? { detail: usedUp } : {}),
     finish,
     model: reply.model,
     ...(omitted.length === 0 ? {} : { omitted: [...omitted] }),
@@ -89,6 +90,8 @@ function answerOf(reply: ChatReply): Said {
     usage: { ...usage, ...(reply.attempts === undefined ? {} : { attempts: reply.attempts }) },
   };
 }
+
+const usedUp = 'Nothing was said before the token limit; thinking may have used it up';
 
 /** Six decimals: more than a server computes with, and a third of the digits. */
 const toMicros = (value: number): number => Math.round(value * 1e6) / 1e6;

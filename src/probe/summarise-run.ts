@@ -49,7 +49,7 @@ export function summariseRun(facts: RunFacts): RunSummary {
     marks: marksOf(ids, lines),
     judge: {
       names: manifest.judges,
-      selfJudged: manifest.subject === undefined ? null : selfJudgedIn(manifest, manifest.subject),
+      selfJudged: selfJudgedIn(manifest),
     },
     subject: {
       served: manifest.served,
@@ -77,9 +77,10 @@ export function scoresOf(lines: RunLines): Map<string, Score | null> {
   return new Map([...lines.scores].map(([id, { score }]) => [id, score]));
 }
 
-function selfJudgedIn(manifest: Manifest, subject: { model: string; baseURL: string }) {
-  const named = ({ model, baseURL }: { model: string; baseURL: string }) => ({ model, baseUrl: baseURL });
-  return selfJudged(named(subject), manifest.judgeModels.map(named));
+function selfJudgedIn({ subject, model, judgeModels }: Manifest) {
+  const judges = judgeModels.map((judge) => ({ model: judge.model, baseUrl: judge.baseURL }));
+  // Of recorded answers only the name is known that somebody gave them.
+  return selfJudged({ model: subject?.model ?? model, baseUrl: subject?.baseURL ?? '' }, judges);
 }
 
 function reasonsOf(ids: readonly string[], lines: RunLines): Record<string, number> {

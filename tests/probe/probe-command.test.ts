@@ -14,6 +14,9 @@ const graph = smallGraph();
 /** Says the reference word for word, which the offline judge scores 5. */
 const recites = says((request: ReceivedRequest) => `The reference of ${askedIn(request)}.`);
 
+/** What a run keeps for others (verdicts, what servers refuse) is no matter of these tests. */
+const quick = { STORE_URL: 'memory:' };
+
 async function setUp() {
   const cwd = ownFolder();
   const server = await testServer();
@@ -21,8 +24,8 @@ async function setUp() {
   writeFileSync(join(cwd, 'graph.jsonl'), packOf(graph));
   const model = `m@${server.baseUrl}`;
   const probe = (...args: string[]) =>
-    runCommand(cwd, ['probe', '--graph', 'graph.jsonl', '--model', model, ...args]);
-  return { cwd, server, model, probe, run: (...args: string[]) => runCommand(cwd, args) };
+    runCommand(cwd, ['probe', '--graph', 'graph.jsonl', '--model', model, ...args], quick);
+  return { cwd, server, model, probe, run: (...args: string[]) => runCommand(cwd, args, quick) };
 }
 
 describe('plumbline probe', () => {
@@ -377,6 +380,15 @@ describe('a budget', () => {
     expect(server.requests).toHaveLength(3);
     expect(stderr).toContain('$0.0450');
   });
+
+  it('in USD is refused where no price is known, since it would stop nothing', async () => {
+    const { cwd, server, probe } = await setUp();
+    const { code, stderr } = await probe('--budget-usd', '1', '--out', 'run');
+    expect(code).toBe(2);
+    expect(stderr).toContain('--budget-tokens');
+    expect(server.requests).toHaveLength(0);
+    expect(existsSync(join(cwd, 'run'))).toBe(false);
+  });
 });
 
 describe('Ctrl-C', () => {
@@ -390,7 +402,7 @@ describe('Ctrl-C', () => {
     const { code, stderr, stdout } = await runCommand(
       cwd,
       ['probe', '--model', model, '--graph', 'graph.jsonl', '--out', 'run', '--concurrency', '1'],
-      {},
+      quick,
       { signal: interruption.signal },
     );
     expect(code).toBe(130);

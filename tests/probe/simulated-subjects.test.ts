@@ -35,10 +35,14 @@ async function probed(mode: string, knows: Knows, ...more: string[]) {
   );
   const model = `simulated@${server.baseUrl}`;
   const probe = (way: string, out: string, ...args: string[]) =>
-    runCommand(cwd, [
-      ...['probe', '--model', model, '--mode', way, '--targets', '5', '--out', out, '--concurrency', '16'],
-      ...args,
-    ]);
+    runCommand(
+      cwd,
+      [
+        ...['probe', '--model', model, '--mode', way, '--targets', '5', '--out', out, '--concurrency', '16'],
+        ...args,
+      ],
+      { STORE_URL: 'memory:' },
+    );
   if (more.includes('--zero-shot')) expect((await probe('zero-shot', 'before')).code).toBe(0);
   expect((await probe(mode, 'run', ...more)).code).toBe(0);
   return {

@@ -15,7 +15,12 @@ const barWidth = 24;
  * Shows on standard error how far a run is: a bar that is drawn over and over on a terminal, otherwise a line now and
  * then.
  */
-export function startProgress(io: CommandIo, run: OpenRun, ledger: Ledger) {
+export function startProgress(
+  io: CommandIo,
+  run: OpenRun,
+  ledger: Ledger,
+  onProgress?: (progress: Progress, cost: string) => void,
+) {
   const progress = createProgress({
     nodes: run.parts.reduce((sum, { asked }) => sum + asked.length, 0),
     scored: run.parts.reduce(
@@ -52,6 +57,7 @@ export function startProgress(io: CommandIo, run: OpenRun, ledger: Ledger) {
   return {
     onLine(_part: Part, line: AnswerLine | ScoreLine): void {
       progress.note('score' in line ? 'score' : 'answer');
+      onProgress?.(progress.state(), cost());
       const { scored, nodes } = progress.state();
       if (!terminal && scored - shown >= nodes / 20 && io.now() - shownAt >= soonMs) {
         plain();

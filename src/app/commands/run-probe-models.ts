@@ -5,8 +5,8 @@ import type { Config, ModelEntry } from '../config.ts';
 import { resolveModel } from '../resolve-model.ts';
 
 /** A model as a run remembers it. Throws as `resolveModel` does; a key that is missing is found out before anything is asked. */
-export function runModelOf(config: Config, name: string): RunModel {
-  const { model, address, entry, configured } = resolveModel(config, name, { allowAdHoc: true });
+export function runModelOf(config: Config, name: string, allowAdHoc: boolean): RunModel {
+  const { model, address, entry, configured } = resolveModel(config, name, { allowAdHoc });
   const query = new URLSearchParams(address.query).toString();
   const { apiKeyEnv, params, price, concurrency, deadlineMs, stream } = entry;
   return {

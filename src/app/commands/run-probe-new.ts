@@ -6,8 +6,7 @@ import { PlumblineError } from '../../errors.ts';
 import type { Pack } from '../../graph/load-graph.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import { walkOrder } from '../../graph/walk-order.ts';
-import { isJudgePreset, judgePresets } from '../../judge/prompts/presets.ts';
-import { type Params, parseParams } from '../../model/params.ts';
+import { parseParams } from '../../model/params.ts';
 import type { AnswerLine } from '../../probe/lines.ts';
 import { type Manifest, runVersion } from '../../probe/manifest.ts';
 import type { ProbeMode } from '../../probe/modes.ts';
@@ -21,21 +20,30 @@ import { answersFile, jsonText } from '../run-files.ts';
 import { noteRunPlace, runIdOf, runsFolder } from '../run-place.ts';
 import type { ProbeOptions } from './probe.ts';
 import { runModelOf } from './run-probe-models.ts';
+import { checkOptions, checkPrices, presetParams } from './run-probe-options.ts';
+import { partManifest, withParts } from './run-probe-parts.ts';
 import { versions } from './run-probe-versions.ts';
 import { copiedZeroShot } from './run-probe-zero-shot.ts';
 
 const defaults = { concurrency: 4, resamples: 1000, seed: 1 };
 
-/** Checks what was asked for and makes the folder of the run, with nothing asked yet. Resolves to the folder. */
-export async function startRun(io: CommandIo, options: ProbeOptions): Promise<string> {
+/**
+ * Checks what was asked for and makes the folder of the run, with nothing asked yet. Resolves to the folder.
+ * `allowAdHoc` is false where the wishes come from a chat: see `ResolveOptions`.
+ */
+export async function startRun(io: CommandIo, options: ProbeOptions, allowAdHoc = true): Promise<string> {
   const mode = options.mode ?? 'zero-shot';
   checkOptions(options);
   const config = await readConfig(io);
   const subject =
     options.answers === undefined && options.model !== undefined
-      ? runModelOf(config, options.model)
+      ? runModelOf(config, options.model, allowAdHoc)
       : undefined;
   const judges = [...new Set(chosenModels(config, 'judge', options.judge))];
+  const judgeModels = judges
+    .filter((judge) => judge !== 'offline')
+    .map((judge) => runModelOf(config, judge, allowAdHoc));
+  checkPrices(io, options, [...(subject === undefined ? [] : [subject]), ...judgeModels]);
   const { graph, packs } = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
   const asked = selectNodes(graph, options);
   if (asked.length === 0) throw new PlumblineError('usage', 'Nothing is left to ask', {});
@@ -60,7 +68,7 @@ export async function startRun(io: CommandIo, options: ProbeOptions): Promise<st
     ...(options.answers === undefined ? {} : { answersFile: options.answers }),
     params: { ...presetParams(options.preset), ...parseParams(options.param) },
     judges,
-    judgeModels: judges.filter((judge) => judge !== 'offline').map((judge) => runModelOf(config, judge)),
+    judgeModels,
     ...(options.preset === undefined ? {} : { judgePreset: options.preset }),
     concurrency: options.concurrency ?? defaults.concurrency,
     budget: {
@@ -94,45 +102,6 @@ function packName({ file, header }: Pack): string {
     : [header.pack, header.version].filter((part) => part !== undefined).join(' ');
 }
 
-function checkOptions(options: ProbeOptions): void {
-  const wrong = (message: string, advice: string): never => {
-    throw new PlumblineError('usage', message, { advice });
-  };
-  if (options.model === undefined && options.answers === undefined)
-    wrong(
-      'probe needs a model to ask, or answers to score',
-      'Add --model NAME (or name@address), or --answers FILE; --resume DIR goes on with a run.',
-    );
-  if (options.retryFailed === true)
-    wrong('--retry-failed is for going on with a run', 'Add --resume DIR; a new run has nothing to retry.');
-  if (options.history !== undefined && options.mode !== 'multi-turn')
-    wrong('--history is for --mode multi-turn', 'Leave it out, or ask in that mode.');
-  if (options.mode === undefined || options.mode === 'zero-shot') {
-    if (options.zeroShot !== undefined)
-      wrong('--zero-shot names a run to compare with; this one is zero-shot itself', 'Leave it out.');
-  }
-  if (options.answers !== undefined) {
-    const [first] = [
-      ...(options.param.length > 0 ? ['--param'] : []),
-      ...(options.repeat === undefined ? [] : ['--repeat']),
-      ...(options.history === undefined ? [] : ['--history']),
-    ];
-    if (first !== undefined)
-      wrong(`${first} changes how a model is asked; with --answers none is`, 'Leave it out.');
-  }
-  if (options.preset !== undefined && !(isJudgePreset(options.preset) && options.preset in subjectPresets))
-    wrong(`There is no preset "${options.preset}"`, `There is: ${Object.keys(subjectPresets).join(', ')}.`);
-}
-
-const { temperature, topP, maxTokens } = judgePresets['paper-depthqa'];
-const subjectPresets: Readonly<Record<string, Params>> = {
-  'paper-depthqa': { temperature, top_p: topP, max_tokens: maxTokens },
-};
-
-function presetParams(preset: string | undefined): Params {
-  return preset === undefined ? {} : (subjectPresets[preset] ?? {});
-}
-
 /** D1 nodes of the prompt modes are asked zero-shot, as are those of the zero-shot run behind `prompt-pred`. */
 function promptHashes(mode: ProbeMode): Manifest['promptHashes'] {
   const own = { [mode]: probePromptHash(mode) };
@@ -142,49 +111,6 @@ function promptHashes(mode: ProbeMode): Manifest['promptHashes'] {
 /** The questions that are asked, and after them those that they rest on and that a limit leaves out. */
 function questionsOf(graph: QuestionGraph, asked: readonly string[]): string[] {
   return [...new Set([...asked, ...asked.flatMap((id) => walkOrder(graph, id))])];
-}
-
-/** Lists the runs that are made with this one: repeats, and the zero-shot runs that `prompt-pred` feeds on. */
-function withParts(manifest: Manifest, copiedFrom: string | undefined): Manifest {
-  const ownZeroShot = manifest.mode === 'prompt-pred' && copiedFrom === undefined;
-  const repeats = Array.from({ length: manifest.repeat.of - 1 }, (_, index) => `repeat-${index + 2}`);
-  const parts = [
-    ...(ownZeroShot ? ['zero-shot'] : []),
-    ...repeats.flatMap((repeat) => [repeat, ...(ownZeroShot ? [`${repeat}/zero-shot`] : [])]),
-  ];
-  const zeroShot =
-    copiedFrom === undefined
-      ? ownZeroShot
-        ? { folder: 'zero-shot', run: '', copied: false }
-        : undefined
-      : { folder: 'zero-shot', run: copiedFrom, copied: true };
-  return { ...manifest, parts, ...(zeroShot === undefined ? {} : { zeroShot }) };
-}
-
-/** The manifest of a part of the run, by its folder. */
-function partManifest(root: Manifest, part: string): Manifest {
-  const depth = part.split('/').length;
-  const up = '../'.repeat(depth);
-  const isZeroShot = part.endsWith('zero-shot');
-  const number = Number(/^repeat-(\d+)/.exec(part)?.[1] ?? 1);
-  const { history: _history, zeroShot, ...rest } = root;
-  return {
-    ...rest,
-    id: `${root.id}/${part}`,
-    mode: isZeroShot ? 'zero-shot' : root.mode,
-    ...(root.history === undefined || isZeroShot ? {} : { history: root.history }),
-    graph: `${up}${root.graph}`,
-    repeat: { number, of: root.repeat.of },
-    ...(zeroShot === undefined || isZeroShot
-      ? {}
-      : {
-          zeroShot: zeroShot.copied
-            ? { ...zeroShot, folder: `${up}${zeroShot.folder}` }
-            : { ...zeroShot, run: `${root.id}/${part}/zero-shot` },
-        }),
-    parts: [],
-    partOf: up.slice(0, -1),
-  };
 }
 
 async function recordedAnswers(

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { takeRunLock } from '../../../adapters/files/run-lock.ts';
 import { PlumblineError } from '../../errors.ts';
 import { executeRun } from '../../probe/execute-run.ts';
+import type { Progress } from '../../probe/progress.ts';
 import type { RunSummary } from '../../probe/summary-schema.ts';
 import { createWriteBehind } from '../../store/write-behind.ts';
 import { readConfig } from '../config.ts';
@@ -30,6 +31,8 @@ export type SittingOptions = {
   /** In place of the budget that the run began with, for what is given. */
   readonly budget?: { readonly usd?: number | undefined; readonly tokens?: number | undefined };
   readonly concurrency?: number | undefined;
+  /** Told after each line how far the run is, and what it cost so far in words. */
+  readonly onProgress?: ((progress: Progress, cost: string) => void) | undefined;
   /** See `OutageOptions`. */
   readonly keepFailures?: boolean | undefined;
   /** Asks again what failed for a reason that may have passed. */
@@ -117,7 +120,7 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
   // The lines of the run are what must last; verdicts kept for other runs need not cost a wait for the disk each.
   const keyValue = store.keyValue('verdicts');
   const verdicts = createWriteBehind({ keyValue, time, waitMs: cacheMs, onProblem });
-  const progress = startProgress(io, run, models.ledger);
+  const progress = startProgress(io, run, models.ledger, options.onProgress);
   try {
     const subject =
       manifest.subject === undefined
