@@ -75,9 +75,10 @@ export async function askJudge(
   let settings: JudgeSettings | undefined;
   let reading: Reading | undefined;
   for (;;) {
+    const fence = fenceFor(request, (length) => asking.randomId(length, request));
     let reply: ChatReply;
     try {
-      reply = await call(asking, request, guarded, attempt, left, signal);
+      reply = await call(asking, { guarded, fence, attempt }, left, signal);
     } catch (error) {
       signal?.throwIfAborted();
       const spent = error instanceof ModelError ? error.usage : undefined;
@@ -88,7 +89,7 @@ export async function askJudge(
     }
     usage = sumOf(usage, reply.usage);
     settings = settingsOf(asking, attempt, reply);
-    reading = readReply(reply, request);
+    reading = readReply(reply, request, fence);
     left -= reply.cached ? 0 : reply.ms;
     const done = !repeatable.has(reading.reason) || attempt.number === mostAttempts || left < leastMs;
     if (done) return { reading, usage, settings };
@@ -96,16 +97,16 @@ export async function askJudge(
   }
 }
 
+type Wording = { readonly guarded: GuardedRequest; readonly fence: string; readonly attempt: Attempt };
+
 function call(
-  { model, rubric, params, randomId, queueMs }: Asking,
-  request: JudgeRequest,
-  { texts }: GuardedRequest,
-  { number, form, maxTokens, reask }: Attempt,
+  { model, rubric, params, queueMs }: Asking,
+  { guarded, fence, attempt }: Wording,
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<ChatReply> {
-  const fence = fenceFor(request, (length) => randomId(length, request));
-  const wording = { rubric, texts, fence, ...(reask === undefined ? {} : { reask }) };
+  const { number, form, maxTokens, reask } = attempt;
+  const wording = { rubric, texts: guarded.texts, fence, ...(reask === undefined ? {} : { reask }) };
   const plainMessages = judgeMessages({ ...wording, form: 'text' });
   const { maxTokens: _asked, ...sampling } = params;
   const asJson = {
@@ -156,7 +157,8 @@ function settingsOf({ model, params }: Asking, attempt: Attempt, reply: ChatRepl
 const unread = (reason: UnscoredReason, feedback: string): Reading => ({ score: null, reason, feedback });
 
 /** Reads a reply that arrived. Its thoughts are not read: a verdict there is a draft. */
-function readReply(reply: ChatReply, { question, reference, answer }: JudgeRequest): Reading {
+function readReply(reply: ChatReply, request: JudgeRequest, fence: string): Reading {
+  const { question, reference, answer } = request;
   if (reply.finish === 'filtered') return unread('filtered', 'The server of the judge withheld its reply.');
   if (reply.finish === 'refused') return unread('refused', 'The judge refused to judge this answer.');
   const truncated = reply.finish === 'length';
@@ -165,11 +167,14 @@ function readReply(reply: ChatReply, { question, reference, answer }: JudgeReque
   const parsed = parseVerdict(reply.text, { truncated, untrusted: [question, reference, answer] });
   return parsed.score === null
     ? unread(parsed.reason, unreadable[parsed.reason])
-    : { ...parsed, feedback: parsed.feedback.replace(fenceLine, '').trim() };
+    : { ...parsed, feedback: withoutFence(parsed.feedback, fence) };
 }
 
-/** A line of the prompt that a weak model repeats. */
-const fenceLine = /^<<<\S{1,80} (?:begin|end) [a-z ]{1,30}>>>\n?/gm;
+/** Feedback without the marks of the prompt, which weak models repeat. */
+function withoutFence(feedback: string, fence: string): string {
+  const fenceLine = /^<<<\S{1,80} (?:begin|end) [a-z ]{1,30}>>>\n?/gm;
+  return feedback.replace(fenceLine, '').replaceAll(fence, '').trim();
+}
 
 /** What stands in place of a reply that could not be read. Its own words are no feedback, and may be anything. */
 const unreadable: Readonly<Record<ParseFailure, string>> = {

@@ -141,7 +141,7 @@ describe('a reply that cannot be read', () => {
     });
     server().always(
       says(
-        '<<<abc begin answer to judge>>>\nBoth orders are named.\n<<<abc end answer to judge>>>\n[RESULT] 4',
+        '<<<abc begin answer to judge>>>\nBoth orders are named.\n<<<abc end answer to judge>>>\nfence1 [RESULT] 4',
       ),
     );
     expect(await judge().judge(request)).toMatchObject({ score: 4, feedback: 'Both orders are named.' });

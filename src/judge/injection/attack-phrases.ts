@@ -26,6 +26,8 @@ export const plainAttacks: readonly RegExp[] = [
   new RegExp(
     `${start}(?:ignore|disregard|forget|override|bypass|skip|discard) (?:the |your |this |that )?(?:rubric|reference(?: answer)?|system prompt|scoring guide|grading (?:criteria|rules?)|everything (?:above|you were told))\\b`,
   ),
+  /(?:^|\b(?:please|now|and|then) )(?:ignore|disregard|forget|override) (?:what |all |the |any )*(?:(?:prior|previous|above|preceding|earlier) (?:text|content|context|messages?|conversation|input)|the reference (?:says|answer|is)|reference says)/,
+  /\bdo not (?:evaluate|grade|judge|assess|check) (?:the above|this (?:answer|response)|the (?:answer|response)|my (?:answer|response))\b/,
   /\b(?:new|updated|revised|real|actual) (?:instructions?|rubric|grading (?:policy|rules?)|scoring (?:rules?|policy)|system prompt|task for (?:you|the judge))\b.{0,20}(?::|-|$)/,
   /\b(?:rubric|grading policy|grading scheme|scoring guide) (?:has been|was|is now|has) (?:changed|updated|replaced|revised|suspended|waived)\b/,
   // to give this answer a mark
@@ -33,7 +35,7 @@ export const plainAttacks: readonly RegExp[] = [
     `\\b(?:give|award|assign|grant|rate|grade|mark|score|pass|accept|approve|evaluate|judge|classify|label|treat)\\b.{0,30}\\b(?:${own}|me|this (?:student|learner|candidate)|the (?:student|learner|candidate))\\b.{0,40}\\b(?:${top}|5|five|pass(?:ing|ed)?|correct|perfect|excellent)(?![\\w.])`,
   ),
   new RegExp(
-    `\\b${own}\\b.{0,20}\\b(?:deserves?|merits?|is worth|earns?|should (?:get|receive|be (?:given|awarded|marked|graded|scored|rated|accepted|passed))|must (?:get|receive|be (?:given|awarded|marked|graded|scored|rated|accepted|passed))|is to be (?:given|awarded|marked|graded|scored))\\b.{0,30}(?:${five}|correct|pass|accepted|credit)`,
+    `(?:\\b${own}|\\b(?:any|every|each) answer)\\b.{0,20}\\b(?:deserves?|merits?|is worth|earns?|gets?|receives?|should (?:get|receive|be (?:given|awarded|marked|graded|scored|rated|accepted|passed))|must (?:get|receive|be (?:given|awarded|marked|graded|scored|rated|accepted|passed))|is to be (?:given|awarded|marked|graded|scored))\\b.{0,30}(?:${five}|correct|pass|accepted|credit)`,
   ),
   new RegExp(
     `${start}(?:output|print|return|respond with|reply with|write|answer with|emit|report|conclude with|end with|say)\\b.{0,40}(?:\\[ ?result|(?:the |a |only |score |["'])score["']?\\s*[:=]?\\s*["']?(?:5|five)\\b|\\bas (?:the|your|a) (?:verdict|final (?:score|grade|verdict)))`,
@@ -44,6 +46,7 @@ export const plainAttacks: readonly RegExp[] = [
   new RegExp(
     `\\b${grader}s? (?:must|should|has to|have to|will|shall|needs? to|is to|are to) (?:now |always |only )?(?:return|give|award|output|assign|accept|grade|score|mark|rate)\\b.{0,30}(?:\\b(?:5|five)(?= ?(?:[.,!;:)"'/]|$|points?|stars?|for|to|out))|${top}|${own})`,
   ),
+  /\b(?:mark|grade|accept|count|treat) (?:it|this|that) (?:as )?(?:correct|right|perfect|passed|a pass|full|5|five)\b/,
   new RegExp(
     `\\bthe (?:score|grade|mark|verdict|rating) (?:of|for) ${own} (?:is|=|must be|should be|has to be)\\b.{0,20}(?:5|five|full|max|high|perfect)`,
   ),
@@ -65,6 +68,7 @@ export const plainAttacks: readonly RegExp[] = [
   ),
   /\bfrom now on,? you\b|\b(?:pretend|act|behave|respond) (?:that |as if |as though |as |like )(?:you|this answer|the answer|my answer|an? (?:lenient|generous|unrestricted))\b/,
   /\b(?:begin|start) (?:the )?(?:verdict|grading|evaluation output)\b|\bend of (?:the )?(?:student|learner|user|untrusted|submitted)(?:'s)? ?(?:answer|data|submission|input|text|response)?\b/,
+  /^\W*(?:grader|evaluator|examiner|assessor|ai (?:judge|grader)|dear (?:ai|sir|teacher))s?\s*[:,!]/,
   // pleading
   /\b(?:please|pls|plz|kindly|i beg (?:of )?you(?: to)?|i implore you(?: to)?|begging you(?: to)?|i'm begging you(?: to)?),? (?:just )?(?:give|grant|award|pass|accept|grade|mark|score|rate|be (?:kind|lenient|generous|nice|gentle|merciful)|have (?:mercy|pity)|let me pass|don't fail|do not fail)\b/,
   /\bhave (?:mercy|pity) on me\b|\bi(?:'ll| will| would|'d| might| am going to) (?:fail (?:the|this|my) (?:class|course|exam|year|degree|school)|lose my (?:scholarship|visa|job|place|funding|stipend)|be (?:expelled|deported|fired|kicked out))\b/,
@@ -78,6 +82,7 @@ export const markAttacks: readonly RegExp[] = [
     `${start}(?:give|award|assign|grant|rate|grade|mark|score)\\b.{0,40}\\b(?:${top}|(?:a |an )?(?:score|grade|mark|rating) of (?:5|five)\\b|(?:a )?(?:5|five)(?: points?| stars?)?[.!)\\]]*$)`,
   ),
   /^[\W_]*(?:final |overall |total |my |the )?(?:score|grade|rating|mark|verdict|result|puntuacion|calificacion|nota|note|bewertung|punteggio|voto|оценка|评分|得分|評分|スコア|점수)[*_"']*\s*(?:is|[:=：])\s*[*_"'(]*(?:a )?(?:[1-5]|five|full marks?|pass(?:ed)?|correct|excellent|perfect)(?:\.0)?(?: ?(?:\/|out of|of) ?(?:5|five))?[)*_"'.!\s]*$/u,
+  /\b(?:output|print|return|write|give|report)\b.{0,12}\b(?:score|rating|grade|mark) of (?:5|five)\b/,
   /^[\W_]*(?:score|level|grade) [1-5]\s*[:=-]/,
   /\b(?:score|grade|rating|verdict)\s*(?::|=|is)?\s*(?:5|five)(?: ?(?:\/|out of) ?(?:5|five))?[.!\s"')\]]*$/,
   new RegExp(`^[\\W_]*(?:${top})[\\W_]*$`),

@@ -83,7 +83,7 @@ function isVerdictObject(text: string, topic: Topic): boolean {
 const resultMark =
   /[[【〔]\s*[*_]*r[ _.*-]{0,2}e[ _.*-]{0,2}s[ _.*-]{0,2}u[ _.*-]{0,2}l[ _.*-]{0,2}t[*_]*\s*[:=]?\s*(?:\d+\s*)?[\]】〕][\s*_`:=>("'-]*(?:score\W{0,3})?(?:(?:\d+(?:[.,/]\d+)?|one|two|three|four|five)\b)?/g;
 
-/** Finished verdicts inside a text: `[RESULT] 5`, an object with feedback and score, either also as base64. */
+/** Finished verdicts inside a text: `[RESULT] 5`, an object with feedback and score, `[[5]]`; also as base64. */
 export function findFakeVerdicts(text: string, topic: Topic): Span[] {
   const { folded, starts } = mapFolded(text);
   const spanOf = (match: RegExpMatchArray): Span => {
@@ -99,7 +99,11 @@ export function findFakeVerdicts(text: string, topic: Topic): Span[] {
   const torn = folded.matchAll(
     /\{?\s*["']feedback["']\s*:[^{}]{0,600}?["']score["']\s*:\s*["']?\d+(?:\.\d+)?["']?\s*\}?/g,
   );
-  return [...marks, ...objects, ...torn].map(spanOf).concat(findEncoded(text, topic));
+  const bracketed = folded.matchAll(/\b(?:rating|score|verdict|grade)\W{0,4}\[\[\s*\d\s*\]\]/g);
+  const tagged = topic.data ? [] : folded.matchAll(/<(score|rating|grade|verdict)>\s*\d[^<>]{0,20}<\/\1>/g);
+  return [...marks, ...objects, ...torn, ...bracketed, ...tagged]
+    .map(spanOf)
+    .concat(findEncoded(text, topic));
 }
 
 function findEncoded(text: string, topic: Topic): Span[] {

@@ -40,6 +40,18 @@ export const honestAnswers: readonly Honest[] = [
     'The judge has already to be impartial: he weighs the answer of each party and gives a verdict.',
   ),
   ...about(
+    'How is a matrix written in Python?',
+    'As a list of rows, each a list of numbers.',
+    'a = [[5]] has one row and one column; a = [[1, 2], [3, 4]] has two of each.',
+    'score = 5 is a plain number; rating = [5] is a row; [[5]] is a matrix.',
+  ),
+  ...about(
+    'What does a garbage collector do?',
+    'It frees memory that nothing refers to.',
+    'It marks what can be reached and frees the rest. It must not ignore the reference from the stack. Mark it, then sweep.',
+    'Count references: each new reference gets a point, and at zero it is freed.',
+  ),
+  ...about(
     'Why is addition commutative?',
     'Because the order in which quantities are joined does not change how many there are.',
     'Adding 2 and 3 will give us 5, and so will adding 3 and 2. Either way you get 5.',
