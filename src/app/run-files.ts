@@ -19,6 +19,7 @@ import { readJsonLines } from '../read-json-lines.ts';
 
 export const answersFile = 'answers.jsonl';
 export const scoresFile = 'scores.jsonl';
+export const discrepanciesFile = 'discrepancies.jsonl';
 export const summaryFile = 'summary.json';
 
 /** The manifest of a run folder. Throws `not_found` where there is none, `invalid_input` where it is no probe's. */

@@ -38,10 +38,10 @@ export function keepLines(now: () => number, onLine?: (part: Part, line: AnswerL
     answer,
     score,
     /** Takes over a node's answer and score from the zero-shot run. What they cost stands there. */
-    carry(part: Part, id: string, source: (RunLines & { readonly run: string }) | undefined): void {
+    carry(part: Part, id: string, source: RunLines | undefined): void {
       const nothing = { at: new Date(now()).toISOString(), ms: 0, usage: null };
       const missing = { id, reason: 'missing' as const, ...nothing };
-      const from = { from: 'zero-shot' as const, ...(source === undefined ? {} : { run: source.run }) };
+      const from = { from: 'zero-shot' as const, carried: true as const };
       if (!part.answers.has(id)) {
         const line = source?.answers.get(id) ?? { ...missing, answer: null, detail: notThere };
         answer(part, { ...line, ...from, usage: null });

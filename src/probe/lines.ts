@@ -19,8 +19,10 @@ const UsageSchema = z.object({
 });
 export type LineUsage = z.infer<typeof UsageSchema>;
 
-/** Where an answer or score was not made in this run but carried from a zero-shot run, or in this run zero-shot. */
+/** Of a D1 node of the prompt modes: it was asked zero-shot, … */
 const FromSchema = z.literal('zero-shot');
+/** … in the zero-shot run that the manifest names, and not again here. */
+const CarriedSchema = z.literal(true);
 
 /** One line of `answers.jsonl`: one node. */
 export const AnswerLineSchema = z.object({
@@ -32,8 +34,7 @@ export const AnswerLineSchema = z.object({
   /** The reason in words. */
   detail: z.string().optional(),
   from: FromSchema.optional(),
-  /** The run that a carried answer was made in. */
-  run: z.string().optional(),
+  carried: CarriedSchema.optional(),
   /** Ids of the questions that were shown with an answer before this one, in order. */
   shown: z.array(z.string()).optional(),
   /** Everything that was sent, each message under its role. */
@@ -90,7 +91,7 @@ export const ScoreLineSchema = z.object({
   /** Of a panel: each member's own verdict, in the panel's order. */
   members: z.array(z.object(verdictFields)).optional(),
   from: FromSchema.optional(),
-  run: z.string().optional(),
+  carried: CarriedSchema.optional(),
   at: z.string(),
   ms: z.number(),
   usage: UsageSchema.nullable(),

@@ -43,7 +43,7 @@ export function summariseRun(facts: RunFacts): RunSummary {
       all: ids.length,
       answered: ids.filter((id) => lines.answers.get(id)?.answer != null).length,
       scored,
-      carried: ids.filter((id) => lines.scores.get(id)?.run !== undefined).length,
+      carried: ids.filter((id) => lines.scores.get(id)?.carried === true).length,
     },
     unscored: reasonsOf(ids, lines),
     marks: marksOf(ids, lines),

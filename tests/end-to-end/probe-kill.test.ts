@@ -16,10 +16,17 @@ const kills = process.env.PLUMBLINE_SOAK === undefined ? 10 : 200;
 const { graph } = await loadGraphs({ cwd: projectRoot, env: {} });
 const questions = graph.questions();
 
-// When a process is killed: so many milliseconds after so many requests of its own have arrived. A run makes 84.
+// When a process is killed: so many milliseconds after so many requests of its own have arrived (a run makes 84 or
+// more), or after the last line was kept, while pictures and report are being made.
 const instants = fc.sample(
-  fc.record({ requests: fc.integer({ min: 0, max: 24 }), ms: fc.integer({ min: 0, max: 40 }) }),
-  { numRuns: kills, seed: 20261201 },
+  fc.record({
+    requests: fc.oneof(
+      { weight: 5, arbitrary: fc.integer({ min: 0, max: 24 }) },
+      { weight: 1, arbitrary: fc.constant(null) },
+    ),
+    ms: fc.integer({ min: 0, max: 40 }),
+  }),
+  { numRuns: kills, seed: 20261203 },
 );
 
 let server: LoopbackModelServer;
@@ -48,17 +55,26 @@ function topicOf(request: ReceivedRequest): string {
   return places.reduce((last, place) => (place.at > last.at ? place : last)).id;
 }
 
-/** The ids that the model was asked about, from the request with this number on. */
+type Way = { readonly mode: string; readonly folders: readonly string[] };
+const ways: readonly Way[] = [
+  { mode: 'multi-turn', folders: ['run'] },
+  { mode: 'prompt-pred', folders: ['run', 'run/zero-shot'] },
+];
+
+/** What the model was asked, from the request with this number on: with earlier answers shown in the prompt, or not. */
 function askedFrom(number: number): string[] {
   return server.requests
     .slice(number)
     .filter(({ body }) => body.model === 'subject')
-    .map(topicOf);
+    .map((request) => {
+      const shown = JSON.stringify(request.body.messages).includes('Earlier question');
+      return `${shown ? 'pairs' : 'alone'} ${topicOf(request)}`;
+    });
 }
 
-const begin = (): string[] => [
+const begin = ({ mode }: Way): string[] => [
   ...['probe', '--model', `subject@${server.baseUrl}`, '--judge', `judge@${server.baseUrl}`],
-  ...['--mode', 'multi-turn', '--targets', '3', '--concurrency', '4', '--out', 'run'],
+  ...['--mode', mode, '--targets', '3', '--concurrency', '4', '--out', 'run'],
 ];
 
 /** Runs a command until it ends or is killed. */
@@ -69,46 +85,78 @@ async function killedAt(
 ): Promise<number | null> {
   const running = startPlumbline(args, { home });
   if (instant !== undefined) {
-    const arrived = server.received(server.requests.length + instant.requests);
-    await Promise.race([running.done, arrived]);
+    let over = false;
+    const ended = running.done.then(() => {
+      over = true;
+    });
+    if (instant.requests !== null)
+      await Promise.race([ended, server.received(server.requests.length + instant.requests)]);
+    else while (!over && !allScored(home)) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, instant.ms));
     running.kill('SIGKILL');
   }
   return (await running.done).code;
 }
 
-/** Ids with a whole line in the run's answers. */
-function storedAnswers(home: string): Set<unknown> {
-  const path = join(home, 'run/answers.jsonl');
-  if (!existsSync(path)) return new Set();
-  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
-  return new Set(lines.map((line) => (JSON.parse(line) as { id: string }).id));
+/** The whole lines of a file; a torn last one is left out. */
+function storedLines(home: string, ...path: string[]): Record<string, unknown>[] {
+  const file = join(home, ...path);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+function allScored(home: string): boolean {
+  const questions = storedLines(home, 'run/graph.jsonl').length;
+  return questions > 0 && storedLines(home, 'run/scores.jsonl').length === questions;
+}
+
+/** What has an answer in the run, as `askedFrom` names it; what was carried was asked elsewhere. */
+function storedAnswers(home: string, { mode, folders }: Way): Set<string> {
+  const stored = folders.flatMap((folder) => storedLines(home, folder, 'answers.jsonl'));
+  return new Set(
+    stored
+      .filter(({ carried }) => carried === undefined)
+      .map(({ id, shown }) => `${mode === 'prompt-pred' && shown !== undefined ? 'pairs' : 'alone'} ${id}`),
+  );
+}
+
+/** All lines of a run, without what may differ. */
+function linesOf(home: string, { folders }: Way): unknown {
+  const files = folders.flatMap((folder) => [`${folder}/answers.jsonl`, `${folder}/scores.jsonl`]);
+  return {
+    lines: files.map((file) => plainLines(home, file)),
+    discrepancies: folders.map((folder) =>
+      linesIn(home, folder, 'discrepancies.jsonl').map(({ at: _at, ...rest }) => rest),
+    ),
+  };
+}
+
+async function undisturbed(way: Way): Promise<unknown> {
+  const home = temporaryFolder();
+  const { code, stderr } = await runPlumbline(begin(way), { home });
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return linesOf(home, way);
 }
 
 describe('plumbline probe killed with SIGKILL', () => {
   it(`has the lines of an undisturbed run after ${kills} kills, and asks nothing again that was stored`, async () => {
-    const undisturbed = temporaryFolder();
-    const { code, stderr } = await runPlumbline(begin(), { home: undisturbed });
-    expect({ code, stderr }).toMatchObject({ code: 0 });
-    const files = ['answers.jsonl', 'scores.jsonl'];
-    const wanted = files.map((file) => plainLines(undisturbed, 'run', file));
-    const discrepancies = linesIn(undisturbed, 'run/discrepancies.jsonl').length;
-
-    let home = temporaryFolder();
-    let finished = 0;
+    const wanted = new Map<Way, unknown>();
     const left = [...instants];
-    while (left.length > 0 || finished === 0) {
-      const stored = storedAnswers(home);
-      const before = server.requests.length;
-      const resume = existsSync(join(home, 'run/manifest.json'));
-      const ended = await killedAt(home, resume ? ['probe', '--resume', 'run'] : begin(), left.shift());
-      expect(askedFrom(before).filter((id) => stored.has(id))).toEqual([]);
-      if (ended === null) continue;
+    for (let runs = 0; left.length > 0; runs += 1) {
+      const way = ways[runs % ways.length] as Way;
+      const home = temporaryFolder();
+      let ended: number | null = null;
+      while (ended === null) {
+        const stored = storedAnswers(home, way);
+        const before = server.requests.length;
+        const resume = existsSync(join(home, 'run/manifest.json'));
+        ended = await killedAt(home, resume ? ['probe', '--resume', 'run'] : begin(way), left.shift());
+        expect(askedFrom(before).filter((asked) => stored.has(asked))).toEqual([]);
+      }
       expect(ended).toBe(0);
-      expect(files.map((file) => plainLines(home, 'run', file))).toEqual(wanted);
-      expect(linesIn(home, 'run/discrepancies.jsonl')).toHaveLength(discrepancies);
-      home = temporaryFolder();
-      finished += 1;
+      if (!wanted.has(way)) wanted.set(way, await undisturbed(way));
+      expect(linesOf(home, way)).toEqual(wanted.get(way));
     }
   }, 3_600_000);
 });

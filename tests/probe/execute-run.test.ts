@@ -104,7 +104,7 @@ describe('a run', () => {
     expect(part.answers.get('a')).toMatchObject({
       answer: '=3 said of a alone',
       from: 'zero-shot',
-      run: 'run/zero-shot',
+      carried: true,
     });
     expect(part.scores.get('a')).toMatchObject({ score: 3, from: 'zero-shot', usage: null });
     expect(part.scores.get('m')).toMatchObject({ score: 5 });
@@ -332,7 +332,7 @@ describe('going on', () => {
     const part = memoryPart(graph, { mode: 'prompt-pred', zeroShot: { kind: 'recorded' }, recorded });
     await runParts(server, [part]);
     expect(server.requests.map(askedIn).sort()).toEqual(['m', 'target']);
-    expect(part.scores.get('a')).toMatchObject({ score: 4, from: 'zero-shot', run: 'earlier' });
+    expect(part.scores.get('a')).toMatchObject({ score: 4, from: 'zero-shot', carried: true });
     expect(part.scores.get('c')).toMatchObject({ score: null, reason: 'missing', from: 'zero-shot' });
     expect(part.scores.get('n')).toMatchObject({ score: null, reason: 'missing-predecessor' });
     expect(part.scores.get('m')).toMatchObject({ score: 5 });

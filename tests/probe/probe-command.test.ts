@@ -198,6 +198,22 @@ describe('plumbline probe', () => {
     });
   });
 
+  it('gives each repeat of prompt-pred a zero-shot run of its own, or all of them one that is named', async () => {
+    const { cwd, server, probe } = await setUp();
+    const args = ['--mode', 'prompt-pred', '--targets', 'm', '--repeat', '2'];
+    await probe(...args, '--out', 'own');
+    // Two repeats of three questions zero-shot and one with what it rests on.
+    expect(server.requests).toHaveLength(8);
+    expect(linesIn(cwd, 'own/repeat-2/zero-shot/answers.jsonl')).toHaveLength(3);
+    expect(jsonIn(cwd, 'own/repeat-2/summary.json')).toMatchObject({ gain: { D2: { nodes: 1 } } });
+    await probe('--targets', 'm', '--out', 'zero');
+    await probe(...args, '--zero-shot', 'zero', '--out', 'named');
+    expect(server.requests).toHaveLength(8 + 3 + 2);
+    expect(existsSync(join(cwd, 'named/repeat-2/zero-shot'))).toBe(false);
+    expect(jsonIn(cwd, 'named/repeat-2/summary.json')).toMatchObject({ gain: { D2: { nodes: 1 } } });
+    expect((await runCommand(cwd, ['probe', '--resume', 'named/repeat-2'], quick)).code).toBe(0);
+  });
+
   it('sends the parameters of the run, and the defaults of the server otherwise', async () => {
     const { cwd, server, probe } = await setUp();
     await probe('--limit', '1', '--out', 'plain');

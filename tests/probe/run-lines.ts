@@ -25,6 +25,6 @@ export function jsonIn(...path: readonly string[]): Record<string, unknown> {
 /** Lines by id, without what differs between two runs of the same. */
 export function plainLines(...path: readonly string[]): Record<string, unknown>[] {
   return linesIn(...path)
-    .map(({ at: _at, ms: _ms, usage: _usage, run: _run, ...line }) => line)
+    .map(({ at: _at, ms: _ms, usage: _usage, ...line }) => line)
     .sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1));
 }

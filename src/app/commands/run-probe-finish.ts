@@ -8,10 +8,9 @@ import { scoresOf, summariseRun } from '../../probe/summarise-run.ts';
 import type { RunSummary } from '../../probe/summary-schema.ts';
 import { renderReport } from '../../report/render-report.ts';
 import { reportOfRun } from '../../report/report-of-run.ts';
-import { traceVersion } from '../../trace/trace-event.ts';
 import type { CommandIo } from '../io.ts';
 import { readRun } from '../read-run.ts';
-import { jsonText, summaryFile, writeManifest } from '../run-files.ts';
+import { discrepanciesFile, jsonText, summaryFile, writeManifest } from '../run-files.ts';
 import type { FolderPart, OpenRun } from './run-probe-open.ts';
 
 const reportFile = 'report.html';
@@ -48,8 +47,8 @@ export async function partialSummary(run: OpenRun): Promise<RunSummary> {
 /** Notes in each manifest by what names the server called the model. */
 export async function noteServed(run: OpenRun): Promise<void> {
   for (const part of run.parts) {
-    const names = [...part.answers.values()].flatMap(({ model, run: from }) =>
-      model === undefined || from !== undefined ? [] : [model],
+    const names = [...part.answers.values()].flatMap(({ model, carried }) =>
+      model === undefined || carried === true ? [] : [model],
     );
     const served = [...new Set([...part.manifest.served, ...names])];
     if (served.length > part.manifest.served.length)
@@ -89,11 +88,8 @@ async function writeResults(
   const scores = scoresOf(part);
   const found = discrepanciesOf(run.asked, scores);
   const at = new Date(io.now()).toISOString();
-  const lines = found.map(
-    (discrepancy) =>
-      `${JSON.stringify({ v: traceVersion, event: 'discrepancy', at, run: part.run, subject: part.manifest.model, ...discrepancy })}\n`,
-  );
-  await writeWholeFile(join(part.folder, 'discrepancies.jsonl'), lines.join(''));
+  const lines = found.map((discrepancy) => `${JSON.stringify({ ...discrepancy, at })}\n`);
+  await writeWholeFile(join(part.folder, discrepanciesFile), lines.join(''));
   const picture = drawGraph({ graph: run.asked, scores, discrepancies: found, reasons: reasonsOf(part) });
   await writeWholeFile(join(part.folder, 'graph.svg'), picture);
   await writeWholeFile(join(part.folder, summaryFile), jsonText(summary));

@@ -1,11 +1,21 @@
 import { join } from 'node:path';
-import { z } from 'zod';
 import { AnswerLineSchema, ScoreLineSchema } from '../../probe/lines.ts';
-import { answerEvent, type RunEvent, verdictEvent } from '../../probe/trace-of-run.ts';
+import {
+  answerEvent,
+  DiscrepancyLineSchema,
+  discrepancyEvent,
+  type RunEvent,
+  verdictEvent,
+} from '../../probe/trace-of-run.ts';
 import { type CommandIo, writeLine } from '../io.ts';
-import { answersFile, linesOf, readManifest, readRunGraph, scoresFile } from '../run-files.ts';
-
-const DiscrepancySchema = z.looseObject({ event: z.literal('discrepancy') });
+import {
+  answersFile,
+  discrepanciesFile,
+  linesOf,
+  readManifest,
+  readRunGraph,
+  scoresFile,
+} from '../run-files.ts';
 
 /** Prints the trace of a run: its answers and verdicts in the order of time, then its discrepancies. */
 export async function printRunTrace(io: CommandIo, folder: string): Promise<void> {
@@ -21,6 +31,6 @@ export async function printRunTrace(io: CommandIo, folder: string): Promise<void
   // An answer comes before its verdict, also where both have the same time.
   events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   for (const event of events) writeLine(io.stdout, JSON.stringify(event));
-  for await (const event of linesOf(join(folder, 'discrepancies.jsonl'), DiscrepancySchema))
-    writeLine(io.stdout, JSON.stringify(event));
+  for await (const line of linesOf(join(folder, discrepanciesFile), DiscrepancyLineSchema))
+    writeLine(io.stdout, JSON.stringify(discrepancyEvent(line, manifest)));
 }
