@@ -187,8 +187,16 @@ function feedbackIn(text: string): string {
     .trim();
 }
 
-const refusal =
-  /^\W*(?:i['’]?m (?:really |very )?sorry|i am (?:really |very )?sorry|sorry|i apologi[sz]e|unfortunately|i (?:can ?not|can['’]?t|won['’]?t|am unable|['’]?m unable|must decline|['’]?m not able|am not able)|as an ai\b|lo siento|je suis désolé|désolé|es tut mir leid|tut mir leid|mi dispiace|desculpe|извините|к сожалению|抱歉|很抱歉|对不起|申し訳|죄송)/i;
+/** "I can't help with that", at the beginning of a reply. "Unfortunately, the answer is wrong" is feedback. */
+const refusal = new RegExp(
+  [
+    "^\\W*(?:(?:i['’]?m|i am|my apologies|apologies|sorry|unfortunately)[^.!?\\n]{0,40}[,.]?\\s*(?:but\\s+)?)?(?:as an ai[^.!?\\n]{0,40},?\\s*)?i\\s?(?:['’]m| am)?\\s?(?:can ?not|can['’]?t|could ?n['’]?t|won['’]?t|will not|(?:un|not )able to|must decline|decline)\\b[^.!?\\n]{0,30}\\b(?:help|assist|evaluat|grad|judg|assess|provid|comply|continu|do (?:that|this|so)|fulfil|answer|rat|discuss|engage|process|respond|scor)",
+    '^\\W*(?:lo siento|lamento)[^.\\n]{0,30}no puedo|^\\W*(?:je suis )?désolée?[^.\\n]{0,30}ne (?:peux|puis) pas|^\\W*(?:es )?tut mir leid[^.\\n]{0,30}(?:kann|darf)[^.\\n]{0,40}nicht',
+    '^\\W*mi dispiace[^.\\n]{0,30}non posso|^\\W*(?:desculpe|lamento)[^.\\n]{0,30}não posso|^\\W*(?:извините|простите|к сожалению)[^.\\n]{0,30}не могу',
+    '^\\W*(?:很?抱歉|对不起)[^。\\n]{0,20}(?:无法|不能)|^\\W*申し訳[^。\\n]{0,40}(?:できません|お手伝い)|^\\W*죄송[^.\\n]{0,40}수 없',
+  ].join('|'),
+  'iu',
+);
 
 /** Why a whole reply without a score has none. */
 function silence(text: string): ParseFailure {

@@ -211,6 +211,14 @@ describe('JP-10 refusals', () => {
   table([
     ["I'm sorry, but I can't help with that.", 'refused'],
     ['I cannot evaluate this content.', 'refused'],
+    ["I'm not able to evaluate this answer.", 'refused'],
+    ['As an AI, I cannot provide a grade for this.', 'refused'],
+    ['Sorry, I can’t assist with that request.', 'refused'],
+    ['抱歉，我无法评估这个回答。', 'refused'],
+    ['Unfortunately, the answer is wrong.', 'no-verdict'],
+    ['Sorry to be strict: the order is turned round.', 'no-verdict'],
+    ['I cannot tell a number from this.', 'no-verdict'],
+    ["I can't see how the second step follows.", 'no-verdict'],
     ['Lo siento, no puedo ayudar con eso.', 'refused'],
     ["I'm sorry to say that the answer is wrong. [RESULT] 1", 1],
   ]);
