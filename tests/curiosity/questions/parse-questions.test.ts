@@ -254,6 +254,12 @@ const rows: readonly Row[] = [
     questions: ['What is [1] about?', 'Is f(x) on [0, 1] continuous?'],
   },
   {
+    name: 'a heading that only looks like a heading',
+    reply: 'Water basics\nWhat is ice?',
+    questions: ['What is ice?'],
+    dropped: [['Water basics', 'not-a-question']],
+  },
+  {
     name: 'a refusal',
     reply: "I'm sorry, but I can't help with that.",
     questions: [],

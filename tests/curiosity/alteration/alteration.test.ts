@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedPositions } from '../../../src/curiosity/alteration/changed-positions.ts';
+import { parseAlteration } from '../../../src/curiosity/alteration/parse-alteration.ts';
+
+const set = [
+  'What is ice?',
+  'What is ice?',
+  'Why is it cold? And since when?',
+  'How is snow made?',
+  'Is hail ice?',
+];
+const json = JSON.stringify(set);
+const other = JSON.stringify(set.map((text) => `Other: ${text}`));
+const asked = { metric: 'coherence', size: 5 } as const;
+
+describe('the altered set', () => {
+  it.each([
+    ['a list', json],
+    ['a fenced object', `Here it is:\n\`\`\`json\n{"questions": ${json}}\n\`\`\``],
+    [
+      'a section for each metric',
+      `{"Relevance": {"changed": 2, "questions": ${other}}, "COHERENCE": {"changed": 2, "questions": ${json}}}`,
+    ],
+    ['a flat section for each metric', `{"relevance_questions": ${other}, "coherence_questions": ${json}}`],
+    [
+      'objects',
+      JSON.stringify({ questions: set.map((question, index) => ({ position: index + 1, question })) }),
+    ],
+    [
+      'comments and trailing commas',
+      `{"changed": 2, // two of them\n "questions": [${set.map((text) => `"${text}"`).join(',\n')},],}`,
+    ],
+    ['a Python list', `[${set.map((text) => `'${text}'`).join(', ')}]`],
+    ['bullets', set.map((text) => `- ${text}`).join('\n')],
+    ['numbers inside a list', JSON.stringify(set.map((text, index) => `${index + 1}. ${text}`))],
+    ['bare lines with talk around', `I altered two of them.\n${set.join('\n')}\nThese are less coherent.`],
+    ['original and altered', `{"original": ${other}, "questions": ${json}}`],
+    ['a thought before', `<think>${other}</think>${json}`],
+  ])('is read from %s, repeats and all', (_, reply) => {
+    expect(parseAlteration(reply, asked)).toEqual({ questions: set });
+  });
+
+  it.each([
+    ['one question too few', JSON.stringify(set.slice(1)), 'wrong-size'],
+    ['one too many', `- Why?\n${set.map((text) => `- ${text}`).join('\n')}`, 'wrong-size'],
+    ['another metric only', `{"relevance": ${json}}`, 'no-questions'],
+    ['nothing', '', 'no-questions'],
+    ['a refusal', 'I will not do that.', 'no-questions'],
+    ['two different sets', `{"questions": ${json}} {"questions": ${other}}`, 'ambiguous'],
+    ['thinking alone', `<think>${json}`, 'truncated'],
+  ])('is missing from %s, with a reason', (_, reply, reason) => {
+    expect(parseAlteration(reply, asked)).toEqual({ questions: null, reason });
+  });
+});
+
+describe('what was changed', () => {
+  it.each([
+    ['nothing', ['a', 'b', 'c'], ['a', 'b', 'c'], []],
+    ['case and spacing only', ['What is it?', 'b'], [' what  IS it? ', 'B'], []],
+    ['a word', ['a', 'b', 'c'], ['a', 'x', 'c'], [2]],
+    ['a mark', ['a?', 'b'], ['a', 'b'], [1]],
+    ['two that changed places', ['a', 'b', 'c'], ['c', 'b', 'a'], [1, 3]],
+    ['one that moved to the end', ['a', 'b', 'c'], ['b', 'c', 'a'], [1, 2, 3]],
+    ['one repeated', ['a', 'b'], ['a', 'a'], [2]],
+    ['another length', ['a', 'b'], ['a'], null],
+  ])('is told by place: %s', (_, original, altered, expected) => {
+    expect(changedPositions(original, altered)).toEqual(expected);
+  });
+
+  it('is as much the one way as the other, and nothing against itself', () => {
+    const texts = fc.array(fc.constantFrom('a', 'A ', 'b', 'c?'), { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(texts, texts, (one, two) => {
+        expect(changedPositions(one, two)).toEqual(changedPositions(two, one));
+        expect(changedPositions(one, one)).toEqual([]);
+      }),
+    );
+  });
+});
