@@ -21,6 +21,10 @@ export function notesOf(summary: Omit<RunSummary, 'notes'>, manifest: Manifest):
     'Model and judge are of one family by their names, and models tend to favour what sounds like themselves.',
   );
   say(
+    judge.names.every((name) => name === 'offline') && nodes.scored > 0,
+    'Scores are estimates of the offline judge, which goes by words: a long answer that stays on the topic may get more than it deserves.',
+  );
+  say(
     marks.truncated > 0,
     `${count(marks.truncated, 'answer')} cut off at the token limit, judged as they are.`,
   );

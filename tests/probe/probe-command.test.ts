@@ -68,7 +68,9 @@ describe('plumbline probe', () => {
   it('prints a summary that a person can read, with what to keep in mind first', async () => {
     const { probe } = await setUp();
     const { stdout, stderr } = await probe('--out', 'run');
-    expect(stdout).toMatch(/zero-shot\n! Memorization \(Min-K%\) is not available/);
+    expect(stdout).toMatch(
+      /zero-shot\n! Scores are estimates of the offline judge.*\n! Memorization \(Min-K%\) is not available/,
+    );
     expect(stdout).toContain('Forward discrepancy');
     expect(stderr).toContain('7 of 7 questions (100 %)');
   });
