@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseVerdict } from '../../../src/judge/parsing/parse-verdict.ts';
 import { brokenForms, clearForms, malformed, prose, score } from './malformed-verdicts.ts';
 
-const runs = { numRuns: 2_000 };
+const runs = { numRuns: 1_000 };
 
 describe('parseVerdict', () => {
   it('never returns a number that the reply does not state as its verdict', () => {
