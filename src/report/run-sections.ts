@@ -44,16 +44,11 @@ function gainSection({ gain, mode }: RunSummary): ReportSection | null {
     });
     return { D1: of('D1'), D2: of('D2'), D3: of('D3'), overall: of('overall') };
   };
-  const found = gain.overall.gain;
-  const direction =
-    found === null
-      ? 'Nothing has a score in both.'
-      : `Over all questions, ${mode} is ${Math.abs(found).toFixed(2)} points ${found < 0 ? 'below' : 'above'} zero-shot.`;
   return {
     id: 'gain',
     heading: 'Gain over zero-shot',
     words: [
-      `What asking in the mode ${mode} brings over asking each question alone, on the questions with a score in both. ${direction}`,
+      `What asking in the mode ${mode} brings over asking each question alone, on the questions with a score in both. ${gainWords(gain.overall.gain, mode)}`,
       ...(mode === 'multi-turn' ? [] : ['D1 questions carry their zero-shot answer and score here.']),
     ],
     figures: [
@@ -86,6 +81,13 @@ function gainSection({ gain, mode }: RunSummary): ReportSection | null {
       },
     ],
   };
+}
+
+function gainWords(gain: number | null, mode: string): string {
+  if (gain === null) return 'Nothing has a score in both.';
+  if (Math.abs(gain) < 0.005) return `Over all questions, ${mode} is neither above nor below zero-shot.`;
+  const direction = gain < 0 ? 'below' : 'above';
+  return `Over all questions, ${mode} is ${Math.abs(gain).toFixed(2)} points ${direction} zero-shot.`;
 }
 
 type Spread = NonNullable<RunSummary['memorization']>['byDepth']['D1'];
@@ -125,14 +127,18 @@ function memorizationSection({ memorization }: RunSummary, { minK, pairs }: RunV
         label: `Min-${percent}% (nats; lower: more likely memorized)`,
         groups: ([1, 2, 3] as const).map((depth) => ({ label: rowNames[`D${depth}`], values: minK[depth] })),
       }),
-      drawDistributions({
-        title: 'Gap between neighbours, by how likely the deeper answer was memorized',
-        label: 'gap (f(D3) − f(D2)) / 4',
-        groups: [
-          { label: 'more likely memorized', values: below },
-          { label: 'less likely', values: above },
-        ],
-      }),
+      ...(below.length + above.length === 0
+        ? []
+        : [
+            drawDistributions({
+              title: 'Gap between neighbours',
+              label: 'gap (f(D3) − f(D2)) / 4',
+              groups: [
+                { label: 'more likely memorized', values: below },
+                { label: 'less likely', values: above },
+              ],
+            }),
+          ]),
     ],
     tables: [
       {

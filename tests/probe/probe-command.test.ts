@@ -187,6 +187,7 @@ describe('plumbline probe', () => {
     expect(memorization).toMatchObject({ measured: 7, missing: 0, byDepth: { D1: { count: 4 } } });
     expect(stdout).toContain('lower means more likely memorized');
     expect(linesIn(cwd, 'run/answers.jsonl')[0]?.logprobs).toEqual([-0.5, -1]);
+    expect(readFileSync(join(cwd, 'run/report.html'), 'utf8')).toContain('Min-20% by depth');
   });
 
   it('repeats a run in folders of their own and tells the spread between them', async () => {
