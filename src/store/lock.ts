@@ -21,6 +21,8 @@ export type LockOptions = {
   readonly leaseMs?: number;
   /** How long to wait for the lock, in milliseconds (default 30,000). */
   readonly patienceMs?: number;
+  /** Longest pause between two looks at a lock that somebody else holds, in milliseconds (default 50). */
+  readonly longestPauseMs?: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
 };
@@ -33,14 +35,18 @@ export type Lock = {
   readonly guard: Guard;
   /** Aborted when the lock is lost, or may be: the store could not be told for a lease that we are still here. */
   readonly lost: AbortSignal;
+  /**
+   * Whether nobody else can hold the lock yet: less than a lease has passed since the store was told that we are here.
+   * To be asked before what cannot be guarded, since a process that was frozen wakes before `lost` is aborted.
+   */
+  isHeld(): boolean;
   /** Lets the next one in. The lock of a holder that fails to is taken over a lease later. */
   release(): Promise<void>;
 };
 
 const usualLeaseMs = 3_000;
 const usualPatienceMs = 30_000;
-/** Longest pause between two looks at a lock that somebody else holds. */
-const longestPauseMs = 50;
+const usualPauseMs = 50;
 
 const HeldSchema = z.object({ fence: z.number().int().positive(), holder: z.string().nullable() });
 type Held = z.infer<typeof HeldSchema>;
@@ -72,6 +78,7 @@ export async function withLock<T>(
  */
 export async function acquireLock(name: string, options: LockOptions): Promise<Lock> {
   const { store, clock, leaseMs = usualLeaseMs, patienceMs = usualPatienceMs } = options;
+  const { longestPauseMs = usualPauseMs } = options;
   const signal = options.signal ?? new AbortController().signal;
   const deadline = clock.now() + patienceMs;
   let seen = await look(store, name);
@@ -81,8 +88,9 @@ export async function acquireLock(name: string, options: LockOptions): Promise<L
     const isFree = (seen.held?.holder ?? null) === null;
     if (isFree || clock.now() - since >= leaseMs) {
       const mine: Held = { fence: (seen.held?.fence ?? 0) + 1, holder: options.holder };
+      const asked = clock.now();
       if (await store.compareAndSet(lockKey(name), seen.held, mine))
-        return hold(name, mine, seen.beat, options);
+        return hold(name, mine, { beat: seen.beat, shownAt: asked }, options);
     }
     if (clock.now() >= deadline) throw busy();
     await clock.sleep(pauseMs, signal);
@@ -108,7 +116,10 @@ function isSame(a: Sight, b: Sight): boolean {
   return a.beat === b.beat && a.held?.fence === b.held?.fence && a.held?.holder === b.held?.holder;
 }
 
-function hold(name: string, mine: Held, firstBeat: Json | undefined, options: LockOptions): Lock {
+/** What the store was told last, and when it was asked to take that. */
+type Shown = { beat: Json | undefined; shownAt: number };
+
+function hold(name: string, mine: Held, shown: Shown, options: LockOptions): Lock {
   const { store, clock, leaseMs = usualLeaseMs } = options;
   const guard: Guard = { key: lockKey(name), value: mine };
   const lost = new AbortController();
@@ -122,18 +133,16 @@ function hold(name: string, mine: Held, firstBeat: Json | undefined, options: Lo
   }
 
   async function keep(): Promise<void> {
-    let beat = firstBeat;
-    let shownAt = clock.now();
     while (!released.signal.aborted && !lost.signal.aborted) {
       await clock.sleep(leaseMs / 3, released.signal);
       if (released.signal.aborted) return;
       try {
         const asked = clock.now();
-        beat = await show(beat);
-        shownAt = asked;
+        shown.beat = await show(shown.beat);
+        shown.shownAt = asked;
       } catch (error) {
         const isTaken = error instanceof PlumblineError && error.code === 'conflict';
-        if (isTaken || clock.now() - shownAt >= leaseMs) lost.abort(error);
+        if (isTaken || clock.now() - shown.shownAt >= leaseMs) lost.abort(error);
       }
     }
   }
@@ -143,6 +152,7 @@ function hold(name: string, mine: Held, firstBeat: Json | undefined, options: Lo
     fence: mine.fence,
     guard,
     lost: lost.signal,
+    isHeld: () => !lost.signal.aborted && clock.now() - shown.shownAt < leaseMs,
     async release() {
       released.abort();
       await keeping;
