@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'not_found' // a session, run, topic or file that is not there
   | 'conflict' // somebody else changed the same thing first
   | 'store_failed' // the store did not take or give a value
+  | 'send_failed' // a chat platform did not take a message
   | 'model_failed' // a model server did not give a usable answer
   | 'budget' // the budget of the run is used up
   | 'check_failed' // a gate or lint did not hold

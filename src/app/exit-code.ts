@@ -18,6 +18,7 @@ const byErrorCode: Record<ErrorCode, number> = {
   not_found: exitCode.usage,
   conflict: exitCode.failed,
   store_failed: exitCode.failed,
+  send_failed: exitCode.failed,
   model_failed: exitCode.failed,
   budget: exitCode.budget,
   check_failed: exitCode.checkFailed,
