@@ -1,6 +1,6 @@
 import { assertNever } from '../../src/errors.ts';
 import type { Reply } from '../../src/tutor/reply.ts';
-import { type RenderOptions, renderMarkup } from './render-markup.ts';
+import { harmless, type RenderOptions, renderMarkup } from './render-markup.ts';
 
 /** A reply as the lines of a terminal, with an empty line before it. */
 export function renderReply(reply: Reply, options: RenderOptions): string {
@@ -13,6 +13,8 @@ export function renderReply(reply: Reply, options: RenderOptions): string {
       return `\n${reply.passed ? colors.green(text) : reply.score === null ? text : colors.yellow(text)}`;
     case 'choices':
       return `\n${text}\n${reply.options.map(({ label }, index) => `  ${index + 1} ${label}`).join('\n')}`;
+    case 'file':
+      return `\n${text}\n${harmless(reply.content)}`;
     case 'note':
       return `\n${colors.dim(text)}`;
     case 'hint':

@@ -28,7 +28,7 @@ export async function edit(turn: Turn, message: LearnerMessage & { readonly id: 
   if (isHandled(turn)) return;
   const given = changeableAnswer(turn.session, message.id);
   if (given !== undefined) replace(turn, given, message);
-  else if (isJudged(turn.session, message.id))
+  else if (isJudgedOtherwise(turn.session, message))
     tell(
       turn,
       'That answer was judged already, so the edit changes nothing. `appeal` if the score is wrong.',
@@ -41,10 +41,11 @@ function isHandled({ cause, session }: Turn): boolean {
   return cause !== undefined && session.handled.includes(cause);
 }
 
-function isJudged(session: Session, message: string): boolean {
+/** Whether the message gave an answer that was judged, in other words than it has now. */
+function isJudgedOtherwise(session: Session, { id, text }: LearnerMessage): boolean {
   return [...session.nodes.values()]
     .flatMap(standingAnswers)
-    .some((given) => given.message === message && given.verdict !== null);
+    .some((given) => given.message === id && given.verdict !== null && given.text !== text.trim());
 }
 
 /** Puts what a message says now in the place of an answer that has no score yet. */

@@ -7,6 +7,7 @@ import { findTopic } from './find-topic.ts';
 import { type Concept, dueConcepts, progressOf } from './progress.ts';
 import { readMessage } from './read-message.ts';
 import type { LearnerMessage } from './receive.ts';
+import type { Reply } from './reply.ts';
 import type { Session } from './session.ts';
 import type { TurnOptions } from './turn.ts';
 import type { Tutor } from './tutor.ts';
@@ -45,6 +46,8 @@ export type Conversation = {
   learn(subject: string, topic: string, turn: TurnOptions, before?: Session | null): Promise<Opened>;
   /** `subject`: who the learner is now, where that has changed since the session began. */
   receive(session: Session, message: LearnerMessage, turn: TurnOptions, subject?: string): Promise<Session>;
+  /** What of a learner's concepts is due. */
+  review(subject: string): Promise<Reply>;
   progress(subject: string): Promise<ReadonlyMap<string, Concept>>;
   /** The target that a topic names, or what to say where it names none. */
   lookUp(topic: string): { readonly id: string } | { readonly problem: string };
@@ -102,9 +105,15 @@ export function createConversation(parts: ConversationParts): Conversation {
     return opened.session === null ? tell(opened.text) : opened;
   };
 
+  const review: Conversation['review'] = async (subject) => {
+    const progress = progressOf(await tutor.sessions(subject));
+    return note(reviewText(graph, progress, dueConcepts(progress, now())));
+  };
+
   return {
     open,
     learn,
+    review,
     lookUp: (topic) => lookUp(graph, topic),
     progress: async (subject) => progressOf(await tutor.sessions(subject)),
     async receive(session, message, turn, subject = session.subject) {
@@ -114,10 +123,8 @@ export function createConversation(parts: ConversationParts): Conversation {
         return tutor.receive(session, message, turn);
       if (read?.kind === 'command' && read.word === 'learn')
         return (await learn(subject, read.rest, caused, session)).session ?? session;
-      if (read?.kind === 'command' && read.word === 'review') {
-        const progress = progressOf(await tutor.sessions(subject));
-        return tutor.say(session, [note(reviewText(graph, progress, dueConcepts(progress, now())))], caused);
-      }
+      if (read?.kind === 'command' && read.word === 'review')
+        return tutor.say(session, [await review(subject)], caused);
       return tutor.receive(session, message, turn);
     },
   };

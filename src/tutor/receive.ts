@@ -100,7 +100,8 @@ async function respond(
   }
 }
 
-function unknownCommand(word: string, nearest: CommandWord): string {
+/** What to say of a word after `/` that is no command. */
+export function unknownCommand(word: string, nearest: CommandWord): string {
   return `I do not know ${codeSpan(`/${word.slice(0, 40)}`)}. Did you mean \`/${nearest}\`? To send an answer that starts with a slash, write \`/answer\` before it.`;
 }
 

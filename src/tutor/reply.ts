@@ -41,6 +41,8 @@ export const ReplySchema = z.discriminatedUnion('kind', [
     options: z.array(z.object({ id: z.enum(['go-on', 'try-again', 'compare']), label: z.string() })),
   }),
   z.object({ kind: z.literal('note'), text, actions: z.array(z.enum(replyActions)).optional() }),
+  /** A file to take away, with what is said about it. */
+  z.object({ kind: z.literal('file'), text, name: z.string(), content: z.string() }),
   /** The end of a walk; `session` is whose picture and report an adapter may add. */
   z.object({ kind: z.literal('recap'), text, session: z.string() }),
 ]);

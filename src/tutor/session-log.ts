@@ -2,7 +2,8 @@ import { PlumblineError } from '../errors.ts';
 import type { QuestionGraph } from '../graph/question-graph.ts';
 import type { Json } from '../json.ts';
 import { keyPart } from '../store/key-part.ts';
-import type { Store } from '../store/store.ts';
+import { replaceCell } from '../store/replace-cell.ts';
+import type { Guard, Store } from '../store/store.ts';
 import { parseSessionEvent, type SessionEvent } from '../trace/trace-event.ts';
 import { begin, evolve } from './evolve.ts';
 import type { Session } from './session.ts';
@@ -21,16 +22,23 @@ const keptSessions = 512;
 export type SessionLog = {
   /** Stores the first events of a new session. */
   create(events: readonly SessionEvent[]): Promise<void>;
-  /** Adds events to the session as it was read; rejects with `conflict` when somebody else added some meanwhile. */
-  append(session: Session, events: readonly SessionEvent[]): Promise<void>;
+  /**
+   * Adds events to the session as it was read; rejects with `conflict` when somebody else added some meanwhile, or
+   * where `guard` does not hold.
+   */
+  append(session: Session, events: readonly SessionEvent[], guard?: Guard): Promise<void>;
   /** The events of a session after the first `after`, unknown ones included; none for an unknown session. */
   events(sessionId: string, after?: number): Promise<unknown[]>;
   /** Replays a session over `graph`; `null` where there is none. */
   load(sessionId: string, graph: QuestionGraph): Promise<Session | null>;
+  /** Removes a session of a learner for good, and that it was theirs. */
+  erase(subject: string, sessionId: string): Promise<void>;
   /** Ids of a learner's sessions, the newest first. */
   sessionsOf(subject: string): Promise<string[]>;
   /** The session with the latest event, whoever the learner. */
   latest(): Promise<string | null>;
+  /** At most `limit` sessions, the one with the latest event first. */
+  recent(limit: number): Promise<string[]>;
 };
 
 /** The session that `events` tell of, or `null` where none of them starts one. */
@@ -52,6 +60,8 @@ export function createSessionLog(store: Store): SessionLog {
   const folded = createFolded(keptSessions);
   const events = async (sessionId: string, after = 0): Promise<unknown[]> =>
     (await store.read(logOf(sessionId), after)).map((entry) => entry.value);
+  const recent = async (limit: number): Promise<string[]> =>
+    (await store.logs(logPrefix, limit)).map((name) => name.slice(logPrefix.length));
   return {
     events,
     async create(first) {
@@ -62,8 +72,8 @@ export function createSessionLog(store: Store): SessionLog {
       await store.insertIfAbsent(`${indexPrefix(started.subject)}${started.session}`, true);
       await store.append(logOf(started.session), first.map(toJson), 0);
     },
-    async append(session, added) {
-      await store.append(logOf(session.id), added.map(toJson), session.seq);
+    async append(session, added, guard) {
+      await store.append(logOf(session.id), added.map(toJson), session.seq, guard);
     },
     async load(sessionId, graph) {
       const known = folded.get(sessionId, graph);
@@ -76,6 +86,10 @@ export function createSessionLog(store: Store): SessionLog {
       folded.keep(sessionId, graph, session);
       return session;
     },
+    async erase(subject, sessionId) {
+      await store.deleteLog(logOf(sessionId));
+      await replaceCell(store, `${indexPrefix(subject)}${sessionId}`, undefined);
+    },
     async sessionsOf(subject) {
       const prefix = indexPrefix(subject);
       const ids: string[] = [];
@@ -83,9 +97,9 @@ export function createSessionLog(store: Store): SessionLog {
       return ids.reverse();
     },
     async latest() {
-      const [newest] = await store.logs(logPrefix, 1);
-      return newest === undefined ? null : newest.slice(logPrefix.length);
+      return (await recent(1))[0] ?? null;
     },
+    recent,
   };
 }
 

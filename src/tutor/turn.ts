@@ -1,3 +1,4 @@
+import type { Guard } from '../store/store.ts';
 import { type SessionEvent, type SessionEventBody, traceVersion } from '../trace/trace-event.ts';
 import { evolve } from './evolve.ts';
 import type { TutorParts } from './parts.ts';
@@ -23,6 +24,8 @@ export type TurnOptions = {
   readonly cause?: string | undefined;
   /** Ends a turn while it waits for the judge: it rejects with `interrupted`, and what is stored stands. */
   readonly signal?: AbortSignal;
+  /** What must still hold where the turn writes: a lock that another process has taken over refuses late writes. */
+  readonly guard?: Guard;
   /** Said before anything else, such as that a file was not read. */
   readonly preface?: readonly Reply[];
   /** Said when the learner stops; without it the caller says it. */
@@ -91,7 +94,7 @@ export class Turn {
     const events = this.#dress(this.#bodies);
     this.#bodies = [];
     this.#replies = [];
-    await this.parts.log.append(this.#stored, events);
+    await this.parts.log.append(this.#stored, events, this.options.guard);
     this.#stored = this.#session;
     if (replies.length > 0) await this.options.deliver({ id: postId(this.#session), replies });
   }

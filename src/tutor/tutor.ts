@@ -62,6 +62,8 @@ export type Tutor = {
   load(sessionId: string): Promise<Session | null>;
   /** The learner's sessions, the newest first. */
   sessions(subject: string): Promise<Session[]>;
+  /** Ids of at most `limit` sessions of all learners, the one that went on last first. */
+  recent(limit: number): Promise<string[]>;
 };
 
 /** For what nobody is told. */
@@ -98,6 +100,7 @@ export function createTutor(parts: TutorParts): Tutor {
         if (session.status === 'active') turn.record({ event: 'paused' });
         return turn.flush();
       }),
+    recent: (limit) => parts.log.recent(limit),
     load: (sessionId) => parts.log.load(sessionId, parts.graph),
     async sessions(subject) {
       const found: Session[] = [];
