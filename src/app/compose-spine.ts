@@ -1,45 +1,109 @@
-import { randomUUID } from 'node:crypto';
-import type { LoadedGraph } from '../graph/load-graph.ts';
-import { createInbox } from '../spine/inbox.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import type { QuestionGraph } from '../graph/question-graph.ts';
+import type { Time } from '../model/time.ts';
+import type { ChatCommand } from '../spine/chat-command.ts';
+import { createChatCommands } from '../spine/commands/index.ts';
+import { createEraser, type EraseStep } from '../spine/erase.ts';
+import { createInbox, type Inbox } from '../spine/inbox.ts';
 import type { Outlet } from '../spine/outlet.ts';
-import { createPeople } from '../spine/people.ts';
-import { createPlaces } from '../spine/places.ts';
-import { createPostedLog } from '../spine/posted.ts';
+import type { Patience, SpineParts } from '../spine/parts.ts';
+import { createPeople, type People } from '../spine/people.ts';
+import { createPlaces, type Places } from '../spine/places.ts';
+import { createPostedLog, type PostedLog } from '../spine/posted.ts';
+import { createReadiness, type Readiness } from '../spine/readiness.ts';
 import { createSpine, type Spine } from '../spine/spine.ts';
 import { withLock } from '../store/lock.ts';
 import type { Store } from '../store/store.ts';
+import type { CommandWord } from '../tutor/read-message.ts';
 import type { ComposedTutor } from './compose-tutor.ts';
 import type { CommandIo } from './io.ts';
 import { lockClock } from './lock-clock.ts';
 import { reportError } from './report-error.ts';
+import { systemTime } from './system-time.ts';
 
-export type SpineComposition = {
-  readonly loaded: LoadedGraph;
+export type LearnerComposition = {
   readonly store: Store;
-  readonly composed: ComposedTutor;
-  readonly outlet: Outlet;
+  readonly composed: Pick<ComposedTutor, 'tutor' | 'conversation' | 'log'>;
+  readonly graph: QuestionGraph;
+  /** Data of learners outside the store, to be erased with the rest. */
+  readonly eraseMore?: readonly EraseStep[];
 };
+
+/** What every place to talk shares: who is who, and the words that reach beyond walks. */
+export type LearnerParts = {
+  readonly inbox: Inbox;
+  readonly people: People;
+  readonly places: Places;
+  readonly posted: PostedLog;
+  readonly commands: Map<CommandWord, ChatCommand>;
+};
+
+export function composeLearners(
+  io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
+  { store, composed, graph, eraseMore = [] }: LearnerComposition,
+): LearnerParts {
+  const inbox = createInbox({ store, onUnreadable: (_key, error) => reportError(io, error) });
+  const people = createPeople({ store, now: io.now, randomId: io.randomId });
+  const places = createPlaces(store);
+  const onFault = (error: unknown): void => reportError(io, error);
+  const erase = createEraser({ store, log: composed.log, people, places, inbox, more: eraseMore, onFault });
+  return {
+    inbox,
+    people,
+    places,
+    posted: createPostedLog(store, composed.log),
+    commands: createChatCommands({ store, people, graph, erase, ...composed }),
+  };
+}
+
+export type SpineComposition = LearnerComposition & {
+  readonly outlet: Outlet;
+  /** Words besides those of `createChatCommands`, or in their place. */
+  readonly commands?: ReadonlyMap<CommandWord, ChatCommand>;
+  readonly readiness?: Readiness;
+  /** Timers; the system's without it. */
+  readonly time?: Time;
+};
+
+/** Longest wait for a learner whom another process serves: an answer may be with the judge. */
+const waits: Record<Patience, { readonly patienceMs: number; readonly longestPauseMs: number }> = {
+  'as-usual': { patienceMs: 30_000, longestPauseMs: 50 },
+  // Longer than a lease, and with few looks: whoever is alive shows it meanwhile.
+  'until-surely-dead': { patienceMs: 4_500, longestPauseMs: 1_000 },
+};
+
+/** Runs work while no other process on the store works for the same learner. */
+export function exclusivelyOn(store: Store): SpineParts['exclusively'] {
+  return (subject, patience, signal, work) =>
+    withLock(
+      turnLock(subject),
+      { store, clock: lockClock, holder: randomUUID(), signal, ...waits[patience] },
+      work,
+    );
+}
+
+/** The name of a learner's lock, which outlives the learner's data, tells nothing of them. */
+function turnLock(subject: string): string {
+  return `turn/${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`;
+}
 
 /** Puts the spine of a chat platform together. */
 export function composeSpine(
-  io: Pick<CommandIo, 'now' | 'randomId' | 'stderr' | 'signal'>,
-  { store, composed, outlet }: SpineComposition,
+  io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
+  composition: SpineComposition,
 ): Spine {
+  const { store, composed, outlet, commands = new Map(), time = systemTime(io.now) } = composition;
+  const learners = composeLearners(io, composition);
   return createSpine({
-    inbox: createInbox(store),
-    people: createPeople({ store, now: io.now, randomId: io.randomId }),
-    places: createPlaces(store),
-    posted: createPostedLog(store, composed.log),
+    ...learners,
+    store,
     tutor: composed.tutor,
     conversation: composed.conversation,
     outlet,
-    exclusively: (subject, work) =>
-      withLock(
-        `turn/${subject}`,
-        { store, clock: lockClock, holder: randomUUID(), signal: io.signal },
-        ({ lost }) => work(lost),
-      ),
+    commands: new Map([...learners.commands, ...commands]),
+    readiness: composition.readiness ?? createReadiness(),
+    time,
+    exclusively: exclusivelyOn(store),
     onFault: (error) => reportError(io, error),
-    signal: io.signal,
   });
 }

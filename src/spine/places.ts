@@ -1,11 +1,14 @@
+import { keyPart } from '../store/key-part.ts';
+import { replaceCell } from '../store/replace-cell.ts';
 import type { Store } from '../store/store.ts';
 
-const placeKey = (place: string): string => `place/${place}`;
+const placeKey = (place: string): string => `place/${keyPart(place)}`;
 
 /** Which session is on at a place: one at a time. */
 export type Places = {
   sessionAt(place: string): Promise<string | null>;
-  put(place: string, sessionId: string): Promise<void>;
+  /** `null`: none any more. */
+  put(place: string, sessionId: string | null): Promise<void>;
 };
 
 export function createPlaces(store: Store): Places {
@@ -15,8 +18,7 @@ export function createPlaces(store: Store): Places {
       return typeof found === 'string' ? found : null;
     },
     async put(place, sessionId) {
-      const before = await store.get(placeKey(place));
-      if (before !== sessionId) await store.compareAndSet(placeKey(place), before, sessionId);
+      await replaceCell(store, placeKey(place), sessionId ?? undefined);
     },
   };
 }

@@ -1,175 +1,172 @@
-import type { Conversation } from '../tutor/conversation.ts';
-import { readMessage } from '../tutor/read-message.ts';
-import type { Session } from '../tutor/session.ts';
-import type { Deliver, TurnOptions } from '../tutor/turn.ts';
-import type { Tutor } from '../tutor/tutor.ts';
+import PQueue from 'p-queue';
 import { note } from '../tutor/words/replies.ts';
-import type { Inbound } from './inbound.ts';
-import type { Inbox } from './inbox.ts';
-import type { Outlet } from './outlet.ts';
-import type { People } from './people.ts';
-import { PlaceLost } from './place-lost.ts';
-import type { Places } from './places.ts';
-import type { PostedLog } from './posted.ts';
-import { createSerialQueues } from './serial-queues.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { type Inbound, InboundSchema } from './inbound.ts';
+import { createParking } from './parking.ts';
+import type { Patience, SpineParts } from './parts.ts';
+import { readBack } from './read-back.ts';
+import { send } from './send.ts';
+import * as words from './words.ts';
 
-export type SpineParts = {
-  readonly inbox: Inbox;
-  readonly people: People;
-  readonly places: Places;
-  readonly posted: PostedLog;
-  readonly tutor: Tutor;
-  readonly conversation: Conversation;
-  readonly outlet: Outlet;
-  /** Runs work while no other process works for the same learner. */
-  readonly exclusively: <T>(subject: string, work: (lost: AbortSignal) => Promise<T>) => Promise<T>;
-  /** Told of what went wrong with a message; it stays open and is taken up by the next `recover`. */
-  readonly onFault: (error: unknown, inbound: Inbound) => void;
-  readonly signal: AbortSignal;
-};
+export type { SpineParts } from './parts.ts';
+
+/** How often messages are looked for that a process which died has left open, in milliseconds. */
+const recoverMs = 3_000;
+
+/** Learners that are taken up at once after a crash. */
+const mostAtOnce = 64;
 
 /**
  * Where messages of every platform go through: accepted once, answered once, in order. A message is stored before it
- * counts as accepted, and closed after its answer is out; what a crash leaves open `recover` takes up, in any process.
+ * counts as accepted, and closed after its answer is out; what a crash leaves open is taken up, by any process.
  */
 export type Spine = {
-  /** Takes a message; resolves once it is stored, to `false` where it was taken before. The work goes on behind. */
-  accept(inbound: Inbound): Promise<boolean>;
-  /** Takes up the messages that were accepted and never closed, of this process or of one that died. */
+  /**
+   * Takes a message; resolves once it is stored, to `false` where it was taken before. The work goes on behind. Rejects
+   * with `store_failed` where it could not be stored: a form or a button has failed then, and its platform should say
+   * so; a message is kept in memory and stored later, and its writer is told.
+   */
+  accept(inbound: unknown): Promise<boolean>;
+  /**
+   * Takes up the messages that were accepted and never closed: the first time all, later those that nobody has worked at
+   * since the last call. Resolves to the number of learners.
+   */
   recover(): Promise<number>;
+  /** Reads what people wrote while the platform could not reach us. Resolves to the number of messages that were new. */
+  readBack(): Promise<number>;
+  /** Recovers now, and from then on again and again until `stop`. */
+  start(): Promise<void>;
+  /**
+   * Begins nothing new and waits for what is under way, at most `graceMs`; then gives it up. What is not done is stored
+   * and taken up by the next process.
+   */
+  stop(graceMs: number): Promise<void>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
 };
 
-const nothingOpen =
-  'You have no walk here yet. `/learn` begins one; `/learn <topic>` chooses what about; `/help` lists the rest.';
-
 export function createSpine(parts: SpineParts): Spine {
-  const queues = createSerialQueues();
-  const underWay = new Set<string>();
+  const { inbox, people, time, readiness } = parts;
+  const desks = new Map<string, Desk>();
+  const fresh = new Set<string>();
+  const ending = new AbortController();
+  const recovering = new PQueue({ concurrency: mostAtOnce });
+  let isClosing = false;
+  let stopRecovering = (): void => {};
 
-  const work = async (inbound: Inbound): Promise<void> => {
-    if (underWay.has(inbound.id)) return;
-    underWay.add(inbound.id);
-    try {
-      const subject = await parts.people.subjectOf(inbound.person);
-      await queues.add(subject, inbound.sentAt, () =>
-        parts.exclusively(subject, (lost) => handle(parts, inbound, subject, lost)),
-      );
-    } catch (error) {
-      parts.onFault(error, inbound);
-    } finally {
-      underWay.delete(inbound.id);
-    }
+  const deskOf = (subject: string): Desk => {
+    const known = desks.get(subject);
+    if (known !== undefined) return known;
+    const desk: Desk = createDesk({
+      ...parts,
+      subject,
+      ending: ending.signal,
+      isClosing: () => isClosing,
+      isFresh: (id) => fresh.has(id),
+      noteTried: (id) => void fresh.delete(id),
+      handOver: (other) => wake(other),
+      onIdle: () => {
+        if (desks.get(subject) === desk) desks.delete(subject);
+      },
+    });
+    desks.set(subject, desk);
+    return desk;
   };
-  const background = new Set<Promise<void>>();
-  const inBackground = (inbound: Inbound): void => {
-    const running = work(inbound).finally(() => background.delete(running));
-    background.add(running);
+  const wake = (subject: string, patience?: Patience, heard?: Inbound): void => {
+    if (!isClosing) deskOf(subject).wake(patience, heard);
+  };
+
+  const take = async (inbound: Inbound): Promise<boolean> => {
+    const [subject, isDone] = await Promise.all([people.subjectOf(inbound.person), inbox.isDone(inbound.id)]);
+    if (isDone) return false;
+    const isNew = await inbox.accept(subject, inbound);
+    if (isNew) fresh.add(inbound.id);
+    wake(subject, 'as-usual', inbound);
+    return isNew;
+  };
+  const parking = createParking(time, take);
+
+  const notTaken = async (inbound: Inbound, error: unknown): Promise<void> => {
+    readiness.note('store', error instanceof Error ? error.message : 'it fails');
+    parts.onFault(error, inbound);
+    // A form or a button fails in front of its writer, who does it again: a second copy would be a second try.
+    const isInFront = inbound.kind === 'form' || inbound.about !== undefined;
+    if (isInFront || !parking.park(inbound)) return;
+    const post = { id: `unsaved.${inbound.id}`, replies: [note(words.notAccepted)] };
+    await send(parts, inbound.place, post).catch((unsaid: unknown) => parts.onFault(unsaid, inbound));
+  };
+
+  let last: ReadonlyMap<string, string> | null = null;
+  const recover = async (): Promise<number> => {
+    const open = await inbox.subjects();
+    const left = [...open].filter(
+      ([subject, key]) =>
+        (last === null || last.get(subject) === key) && desks.get(subject)?.isBusy() !== true,
+    );
+    last = open;
+    for (const [subject] of left)
+      void recovering.add(async () => {
+        wake(subject, 'until-surely-dead');
+        await desks.get(subject)?.idle();
+      });
+    return left.length;
+  };
+
+  const keepRecovering = (): void => {
+    stopRecovering = time.after(
+      recoverMs,
+      () => {
+        void recover()
+          .catch((error: unknown) => parts.onFault(error, null))
+          .finally(() => {
+            if (!isClosing) keepRecovering();
+          });
+      },
+      { background: true },
+    );
+  };
+
+  const idle = async (): Promise<void> => {
+    await recovering.onIdle();
+    for (;;) {
+      const busy = [...desks.values()].filter((desk) => desk.isBusy());
+      if (busy.length === 0) return;
+      await Promise.all(busy.map((desk) => desk.idle()));
+    }
   };
 
   return {
-    async accept(inbound) {
-      const isNew = await parts.inbox.accept(inbound);
-      if (isNew) inBackground(inbound);
-      return isNew;
+    recover,
+    idle,
+    async accept(raw) {
+      const inbound = InboundSchema.parse(raw);
+      try {
+        const isNew = await take(inbound);
+        readiness.note('store', null);
+        return isNew;
+      } catch (error) {
+        await notTaken(inbound, error);
+        throw error;
+      }
     },
-    async recover() {
-      const left = (await parts.inbox.open()).filter(({ id }) => !underWay.has(id));
-      for (const inbound of left) inBackground(inbound);
-      return left.length;
+    readBack: () => readBack(parts, take),
+    async start() {
+      await recover();
+      keepRecovering();
     },
-    async idle() {
-      while (background.size > 0) await Promise.all(background);
-      await queues.idle();
+    async stop(graceMs) {
+      isClosing = true;
+      stopRecovering();
+      recovering.clear();
+      let giveUp = (): void => {};
+      const over = new Promise<void>((resolve) => {
+        giveUp = time.after(graceMs, resolve);
+      });
+      const done = idle();
+      await Promise.race([done, over]);
+      giveUp();
+      ending.abort();
+      await done;
     },
-  };
-}
-
-/** Everything about one message: what was left unsaid, the turn, and closing it. */
-async function handle(
-  parts: SpineParts,
-  inbound: Inbound,
-  subject: string,
-  lost: AbortSignal,
-): Promise<void> {
-  const signal = AbortSignal.any([parts.signal, lost]);
-  try {
-    const session = await sessionFor(parts, inbound, subject);
-    if (session !== null) await parts.posted.catchUp(session.id, inbound.place, parts.outlet);
-    await turn(parts, inbound, session, subject, signal);
-  } catch (error) {
-    // A place that takes no more posts cannot be told; the session stays whole and goes on elsewhere.
-    if (!(error instanceof PlaceLost)) throw error;
-    parts.onFault(error, inbound);
-  }
-  await parts.inbox.close(inbound);
-}
-
-/** The session that is on at the place, if it is this learner's; else the learner's latest that is not over. */
-async function sessionFor(parts: SpineParts, inbound: Inbound, subject: string): Promise<Session | null> {
-  const here = await parts.places.sessionAt(inbound.place);
-  const session = here === null ? null : await parts.tutor.load(here);
-  if (session !== null && session.subject === subject) return session;
-  return (await parts.tutor.sessions(subject)).find(({ status }) => status !== 'ended') ?? null;
-}
-
-async function turn(
-  parts: SpineParts,
-  inbound: Inbound,
-  session: Session | null,
-  subject: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { conversation, tutor } = parts;
-  const options: TurnOptions = {
-    interactive: true,
-    cause: inbound.id,
-    signal,
-    deliver: deliverTo(parts, inbound),
-  };
-  const message = { id: inbound.id, text: inbound.text, sentAt: inbound.sentAt };
-  if (inbound.kind === 'deletion') return;
-  if (session === null || session.status === 'ended') {
-    const read = readMessage(inbound.text);
-    const wantsToLearn = read.kind === 'command' && read.word === 'learn';
-    if (session !== null && !wantsToLearn)
-      return void (await conversation.receive(session, message, options));
-    if (!wantsToLearn)
-      return parts.outlet.post(inbound.place, { id: `reply.${inbound.id}`, replies: [note(nothingOpen)] });
-    return begin(parts, inbound, subject, read.rest, options);
-  }
-  await parts.places.put(inbound.place, session.id);
-  if (inbound.kind === 'edit') {
-    const edited = await tutor.edit(session, { ...message, id: inbound.of ?? inbound.id }, options);
-    await tutor.advance(edited, options);
-    return;
-  }
-  const after = await conversation.receive(session, message, options);
-  if (after.id !== session.id) await parts.places.put(inbound.place, after.id);
-}
-
-async function begin(
-  parts: SpineParts,
-  inbound: Inbound,
-  subject: string,
-  topic: string,
-  options: TurnOptions,
-): Promise<void> {
-  const tell = (text: string): Promise<void> =>
-    parts.outlet.post(inbound.place, { id: `reply.${inbound.id}`, replies: [note(text)] });
-  const found = topic === '' ? { id: undefined } : parts.conversation.lookUp(topic);
-  if ('problem' in found) return tell(found.problem);
-  const opened = await parts.conversation.open(subject, { target: found.id }, options);
-  if (opened.session === null) return tell(opened.text);
-  await parts.places.put(inbound.place, opened.session.id);
-}
-
-/** Posts at the message's place, and counts what is out. */
-function deliverTo(parts: SpineParts, inbound: Inbound): Deliver {
-  return async (post) => {
-    await parts.outlet.post(inbound.place, post);
-    const dot = post.id.lastIndexOf('.');
-    await parts.posted.note(post.id.slice(0, dot), Number(post.id.slice(dot + 1)));
   };
 }

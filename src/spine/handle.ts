@@ -1,0 +1,185 @@
+import { PlumblineError } from '../errors.ts';
+import { keyPart } from '../store/key-part.ts';
+import { type Message, readMessage } from '../tutor/read-message.ts';
+import { type LearnerMessage, unknownCommand } from '../tutor/receive.ts';
+import type { Reply } from '../tutor/reply.ts';
+import type { Session } from '../tutor/session.ts';
+import type { TurnOptions } from '../tutor/turn.ts';
+import { note } from '../tutor/words/replies.ts';
+import { chooseSession, isOf, sessionAt, sessionWith } from './choose-session.ts';
+import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { leavePlace } from './leave-place.ts';
+import type { SpineParts } from './parts.ts';
+import { PlaceLost } from './place-lost.ts';
+import * as words from './words.ts';
+import type { Work } from './work.ts';
+
+/** How often a message is taken anew when the session went on in a terminal meanwhile. */
+const mostConflicts = 3;
+
+/** One message at the place where it is answered. */
+type Call = SpineParts & { readonly work: Work; readonly place: string; readonly out: Deliveries };
+
+/**
+ * Everything about one message: what was left unsaid, what it means, and what is said to it. Rejects where it has to be
+ * taken up again; done again, it goes on where it was cut short.
+ */
+export async function handle(parts: SpineParts, work: Work): Promise<void> {
+  try {
+    const place = await answeringPlace(parts, work);
+    for (let conflicts = 0; ; conflicts += 1) {
+      const out = createDeliveries(parts, work, place);
+      try {
+        await route({ ...parts, work, place, out });
+        await out.save();
+        return;
+      } catch (error) {
+        await out.save();
+        const wentOn = error instanceof PlumblineError && error.code === 'conflict' && work.lock.isHeld();
+        if (!wentOn || conflicts >= mostConflicts) throw error;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof PlaceLost)) throw error;
+    parts.onFault(error, work.inbound);
+    await leavePlace(parts, work, error);
+  }
+}
+
+/** Where others read along, a learner's own business is answered in private, unless the walk itself is there. */
+async function answeringPlace(parts: SpineParts, { inbound }: Work): Promise<string> {
+  const { outlet, places } = parts;
+  if (inbound.shared !== true || outlet.privatePlace === undefined) return inbound.place;
+  if ((await places.sessionAt(inbound.place)) !== null) return inbound.place;
+  return outlet.privatePlace(inbound.person, inbound.place);
+}
+
+async function route(call: Call): Promise<void> {
+  const { inbound, subject } = call.work;
+  const here = await sessionAt(call, call.place);
+  if (here !== null && !(await isOf(call, here, subject))) return tellStranger(call, here);
+  if (inbound.kind === 'deletion' || inbound.kind === 'edit') return change(call, here);
+  const read = inbound.kind === 'form' ? null : readMessage(inbound.text);
+  if (read?.kind === 'command') {
+    const command = call.commands.get(read.word);
+    if (command !== undefined) return runCommand(call, here, command, read.rest);
+  }
+  const files = inbound.files ?? [];
+  if (read?.kind === 'blank' && files.length > 0) return call.out.reply([note(words.filesNotRead(files))]);
+  const session = await chooseSession(call, call.work, here, read);
+  if (session === null) return withoutWalk(call, read);
+  return withWalk(call, session, here, read);
+}
+
+async function tellStranger(call: Call, { id }: Session): Promise<void> {
+  const { inbound } = call.work;
+  if (inbound.kind === 'edit' || inbound.kind === 'deletion') return;
+  const told = `told/stranger/${keyPart(id)}/${keyPart(inbound.person)}`;
+  if ((await call.store.get(told)) !== undefined) return;
+  await call.out.reply([note(words.notYours)]);
+  await call.store.insertIfAbsent(told, true);
+}
+
+async function runCommand(
+  call: Call,
+  here: Session | null,
+  command: NonNullable<ReturnType<SpineParts['commands']['get']>>,
+  rest: string,
+): Promise<void> {
+  const { inbound, subject } = call.work;
+  const { person, id: message } = inbound;
+  await call.out.reply(await command({ rest, subject, person, session: here, message }));
+}
+
+/** An edit or a deletion, for the session in which the message gave an answer. */
+async function change(call: Call, here: Session | null): Promise<void> {
+  const { inbound, subject } = call.work;
+  if (inbound.of === undefined) return;
+  const session = await sessionWith(call, subject, here, inbound.of);
+  if (session === null) return;
+  await call.out.catchUp(session);
+  const turn = await turnOf(call, session);
+  const changed =
+    inbound.kind === 'deletion'
+      ? await call.tutor.withdraw(session, inbound.of, turn)
+      : await call.tutor.edit(session, { id: inbound.of, text: inbound.text }, turn);
+  await call.tutor.advance(changed, { ...turn, preface: [] });
+}
+
+async function withoutWalk(call: Call, read: Message | null): Promise<void> {
+  const { inbound, subject } = call.work;
+  if (read?.kind === 'unknown-command')
+    return call.out.reply([note(unknownCommand(read.word, read.nearest))]);
+  if (read?.kind !== 'command' || read.word !== 'learn')
+    return call.out.reply([note(isResume(read) ? words.nothingToResume : words.nothingOpen)]);
+  const turn = { ...(await turnOf(call, null)), cause: inbound.id };
+  const opened = await call.conversation.learn(subject, read.rest, turn);
+  if (opened.session === null) return call.out.reply([note(opened.text)]);
+  await settleHere(call, opened.session);
+}
+
+async function withWalk(
+  call: Call,
+  session: Session,
+  here: Session | null,
+  read: Message | null,
+): Promise<void> {
+  await call.out.catchUp(session);
+  const { inbound, subject } = call.work;
+  const turn = await turnOf(call, session);
+  const isHere = session.id === here?.id;
+  const isWord = read?.kind === 'command' || read?.kind === 'unknown-command';
+  const isPlain = read !== null && !isWord && inbound.about === undefined;
+  const mustBeShown = session.status !== 'ended' && (!isHere || session.status === 'paused');
+  if (mustBeShown && (isPlain || isResume(read))) {
+    const unscored = isPlain ? [note(isHere ? words.wasPaused : words.movedHere)] : [];
+    const preface = [...(turn.preface ?? []), ...unscored];
+    const isDone = session.handled.includes(inbound.id);
+    const resumed = isDone
+      ? await call.tutor.advance(session, turn)
+      : await call.tutor.resume(session, { ...turn, cause: inbound.id, preface });
+    return settleHere(call, resumed);
+  }
+  const after = await call.conversation.receive(session, learnerMessage(call.work), turn, subject);
+  if (staysElsewhere(read) && !isHere) return;
+  await settleHere(call, after);
+}
+
+function isResume(read: Message | null): boolean {
+  return read?.kind === 'command' && read.word === 'resume';
+}
+
+/** Words that look at a walk without going on with it. */
+function staysElsewhere(read: Message | null): boolean {
+  return read?.kind === 'command' && ['why', 'appeal', 'stop', 'help'].includes(read.word);
+}
+
+/** From now on the session is the one that is on here; what it has to say is said. */
+async function settleHere(call: Call, session: Session): Promise<void> {
+  await call.out.catchUp(session);
+  await call.places.put(call.place, session.id);
+}
+
+function learnerMessage({ inbound }: Work): LearnerMessage {
+  const { id, text, sentAt, about, kind } = inbound;
+  return { id, text, sentAt, form: kind === 'form', ...(about === undefined ? {} : { about }) };
+}
+
+async function turnOf(call: Call, session: Session | null): Promise<TurnOptions> {
+  const { work, out } = call;
+  const posts = session === null ? null : await out.postsOf(session.id);
+  const files = work.inbound.files ?? [];
+  const preface: Reply[] = files.length === 0 ? [] : [note(words.filesNotRead(files))];
+  return {
+    interactive: true,
+    cause: work.inbound.id,
+    signal: work.signal,
+    guard: work.lock.guard,
+    farewell: words.farewell,
+    deliver: out.deliver,
+    preface,
+    onQueued: work.onQueued,
+    onJudging: (answer) => work.onJudging(answer === null ? null : { answer, session: session?.id ?? '' }),
+    ...(posts === null ? {} : { shownAt: posts.shownAt }),
+  };
+}

@@ -1,0 +1,30 @@
+import { keyPart } from '../store/key-part.ts';
+import { note } from '../tutor/words/replies.ts';
+import { isOf, sessionAt } from './choose-session.ts';
+import type { SpineParts } from './parts.ts';
+import { PlaceLost } from './place-lost.ts';
+import { send } from './send.ts';
+import { placeLost } from './words.ts';
+import type { Work } from './work.ts';
+
+/**
+ * A place takes no more posts: the walk that was on there is paused, and its learner is told, once, in private where
+ * that can be. What was not said there is said where the walk goes on.
+ */
+export async function leavePlace(parts: SpineParts, work: Work, lost: PlaceLost): Promise<void> {
+  const { places, tutor, outlet, store } = parts;
+  const session = await sessionAt(parts, lost.place);
+  if (session === null || !(await isOf(parts, session, work.subject))) return;
+  await tutor.pause(session);
+  await places.put(lost.place, null);
+  const told = `told/lost/${keyPart(session.id)}/${keyPart(lost.place)}`;
+  if (outlet.privatePlace === undefined || !(await store.insertIfAbsent(told, true))) return;
+  try {
+    const elsewhere = await outlet.privatePlace(work.inbound.person, lost.place);
+    if (elsewhere === lost.place) return;
+    await send(parts, elsewhere, { id: `lost.${work.inbound.id}`, replies: [note(placeLost)] });
+    await places.put(elsewhere, session.id);
+  } catch (error) {
+    if (!(error instanceof PlaceLost)) throw error;
+  }
+}
