@@ -34,7 +34,7 @@ export function notesOf(summary: Omit<RunSummary, 'notes'>, manifest: Manifest):
   );
   say(
     marks.injection > 0,
-    `${count(marks.injection, 'answer')} talk to the judge; such words were not judged.`,
+    `Words to the judge stand in ${count(marks.injection, 'answer')}; they were not judged.`,
   );
   say(marks.disputed > 0, `The judges differ by 2 or more on ${count(marks.disputed, 'answer')}.`);
   say(
