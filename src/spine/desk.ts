@@ -82,15 +82,15 @@ export function createDesk(parts: DeskParts): Desk {
     parts.onFault(error, latest);
     if (error instanceof PlumblineError && error.code === 'store_failed')
       parts.readiness.note('store', error.message);
-    if (!isTold && !(error instanceof SendFailed)) await tell(words.notFinished);
+    if (!isTold && !(error instanceof SendFailed)) await tell('fault', words.notFinished);
     isTold = true;
   };
 
   /** Says something that belongs to no session, if that can be. */
-  const tell = async (text: string): Promise<void> => {
+  const tell = async (what: 'fault' | 'aside', text: string): Promise<void> => {
     if (latest === null) return;
     const { id, place } = latest;
-    await send(parts, place, { id: `fault.${id}`, replies: [note(text)] }).catch((unsaid: unknown) =>
+    await send(parts, place, { id: `${what}.${id}`, replies: [note(text)] }).catch((unsaid: unknown) =>
       parts.onFault(unsaid, latest),
     );
   };
@@ -181,7 +181,7 @@ export function createDesk(parts: DeskParts): Desk {
     parts.onFault(error, waiting.inbound);
     await inbox.setAside(waiting, error instanceof Error ? error.message : 'unknown');
     retries.done(id);
-    await tell(words.setAside);
+    await tell('aside', words.setAside);
   };
 
   return {
