@@ -187,7 +187,7 @@ const unreadable: Readonly<Record<ParseFailure, string>> = {
 };
 
 /** What a failed call means for a verdict. */
-function readFailure(error: unknown): Reading {
+export function readFailure(error: unknown): Reading {
   const feedback = `The judge gave no verdict: ${error instanceof Error ? error.message : 'unknown failure'}`;
   if (!(error instanceof ModelError)) return unread('error', feedback);
   const { failure } = error;
@@ -196,7 +196,8 @@ function readFailure(error: unknown): Reading {
   return unread(own ? failure : 'error', feedback);
 }
 
-function sumOf(one: Usage | null, other: Usage | undefined): Usage | null {
+/** Tokens of two calls together; `null` where neither was counted. */
+export function sumOf(one: Usage | null, other: Usage | undefined): Usage | null {
   if (one === null || other === undefined) return one ?? other ?? null;
   const estimated = one.estimated === true || other.estimated === true;
   return {
