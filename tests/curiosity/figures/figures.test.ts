@@ -100,6 +100,14 @@ describe('the ablation table', () => {
     expect(few.cells[0]?.sets).toBe(3);
   });
 
+  it('is not content with a fall that ends at two changes', () => {
+    const flat = scores.map((one) => (one.variant === 'relevance-4' ? { ...one, relevance: 3 } : one));
+    expect(ablationTable(flat, () => true, options).verdicts[0]).toMatchObject({
+      metric: 'relevance',
+      valid: false,
+    });
+  });
+
   it('keeps judges apart', () => {
     const two = ablationTable(
       [...scores, ...scores.map((one) => ({ ...one, judge: 'k', relevance: 5 }))],
