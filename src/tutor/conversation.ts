@@ -93,7 +93,8 @@ export function createConversation(parts: ConversationParts): Conversation {
       before === null ? { session: null, text } : { session: await tutor.say(before, [note(text)], turn) };
     const found = topic === '' ? undefined : lookUp(graph, topic);
     if (found !== undefined && 'problem' in found) return tell(found.problem);
-    const isOn = before !== null && before.status !== 'ended';
+    // One that never said anything was begun by this message, and a crash kept it from asking.
+    const isOn = before !== null && before.status !== 'ended' && before.said > 0;
     if (isOn && found === undefined) return tell(topicsText(graph, targets));
     if (isOn && found?.id === before.target && before.status === 'active')
       return tell('You are on that walk already. `repeat` shows the question again.');
