@@ -10,10 +10,16 @@ export class PostRefused extends PlumblineError {
 /** A refusal that says when to come back: Slack's and Discord's `Retry-After`. */
 export class RetryLater extends PlumblineError {
   readonly afterMs: number;
+  /** Whether it is about everything that we send, and not about one place. */
+  readonly isAboutAll: boolean;
 
-  constructor(afterMs: number, options: PlumblineErrorOptions = {}) {
+  constructor(
+    afterMs: number,
+    { isAboutAll = false, ...options }: PlumblineErrorOptions & { readonly isAboutAll?: boolean } = {},
+  ) {
     super('send_failed', `The platform asks to wait for ${afterMs} ms.`, options);
     this.afterMs = afterMs;
+    this.isAboutAll = isAboutAll;
   }
 }
 
