@@ -20,7 +20,8 @@ export type WalkWish = {
 };
 
 /**
- * The walk for a learner who wants to learn. Concepts passed before are carried unless due. A named target of which
+ * The walk for a learner who wants to learn. Concepts passed before are carried unless due; their scores only where they come from a walk of the same kind, since climbs and dives are
+ * never pooled. A named target of which
  * nothing is left is asked anew; without a name the first target with something left is taken, and `null` says that
  * there is none.
  */
@@ -44,7 +45,15 @@ export function chooseWalk(
     anew,
     carried: carried.flatMap((id) => {
       const concept = progress.get(id);
-      return concept === undefined ? [] : [{ node: id, score: concept.score, at: concept.at }];
+      return concept === undefined
+        ? []
+        : [
+            {
+              node: id,
+              score: concept.climbed === (order === 'climb') ? concept.score : null,
+              at: concept.at,
+            },
+          ];
     }),
   };
 }

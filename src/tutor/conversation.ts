@@ -11,7 +11,7 @@ import type { Reply } from './reply.ts';
 import type { Session } from './session.ts';
 import type { TurnOptions } from './turn.ts';
 import type { Tutor } from './tutor.ts';
-import { allDone, anewNote, keptText, reviewText, topicsText } from './words/lobby.ts';
+import { allDone, anewNote, carriedNote, keptText, reviewText, topicsText } from './words/lobby.ts';
 import { note } from './words/replies.ts';
 
 export type ConversationParts = {
@@ -70,7 +70,9 @@ export function createConversation(parts: ConversationParts): Conversation {
     if (chosen === null) return { session: null, text: allDone(progress, targets) };
     const started = await tutor.start({ subject, ...chosen });
     const anew = chosen.anew ? [note(anewNote(graph.get(chosen.target)))] : [];
-    const preface = [...(turn.preface ?? []), ...anew];
+    const carried = chosen.carried?.length ?? 0;
+    const fresh = carried === 0 ? [] : [note(carriedNote(carried))];
+    const preface = [...(turn.preface ?? []), ...anew, ...fresh];
     return { session: await tutor.advance(started, { ...turn, preface }) };
   };
 

@@ -84,7 +84,12 @@ function apply(session: Session, event: SessionEvent, graph: QuestionGraph): Ses
       return hinted(session, event);
     case 'skipped':
       return close(
-        below(withNode(session, event.node, { outcome: 'skipped' }), event.node, null, graph),
+        below(
+          withNode(session, event.node, { outcome: nodeOf(session, event.node).outcome ?? 'skipped' }),
+          event.node,
+          null,
+          graph,
+        ),
         event,
         null,
       );

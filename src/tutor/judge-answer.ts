@@ -76,9 +76,7 @@ function sayWhatIsOpen(turn: Turn, before: Session, node: string): void {
   if (before.open?.phase === 'shallower') turn.say(questionReply(after, open, turn.graph));
   else if (open.node === node) {
     const tries = nodeOf(after, node).tries + 1;
-    turn.say(
-      note(`Try again: try ${tries} of ${after.maxTries}. \`hint\`, \`skip\` and \`why\` are there too.`),
-    );
+    turn.say(note(`Try again: try ${tries} of ${after.maxTries}. \`skip\` and \`why\` are there too.`));
   }
 }
 

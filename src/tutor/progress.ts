@@ -13,6 +13,8 @@ export type Concept = {
   readonly score: Score | null;
   /** When that answer was given, ISO 8601 UTC. */
   readonly at: string;
+  /** Whether the walk that gave the score was a climb; scores of climbs and dives are not pooled. */
+  readonly climbed: boolean;
   /** Whether the latest walk through it ended in a pass, with or without help. */
   readonly passed: boolean;
   /** When it should be asked again, ISO 8601 UTC. */
@@ -34,7 +36,7 @@ function gradeOf(node: NodeState): Grade | null {
   return judged ? Rating.Again : null;
 }
 
-function remember(memory: Memory | undefined, node: NodeState): Memory | undefined {
+function remember(memory: Memory | undefined, node: NodeState, climbed: boolean): Memory | undefined {
   const answers = standingAnswers(node);
   const first = answers[0];
   const grade = gradeOf(node);
@@ -48,6 +50,7 @@ function remember(memory: Memory | undefined, node: NodeState): Memory | undefin
     node: node.id,
     score: firstScore(node),
     at: first.at,
+    climbed,
     passed: node.outcome === 'passed',
     due: card.due.toISOString(),
   };
@@ -63,7 +66,7 @@ export function progressOf(sessions: readonly Session[]): ReadonlyMap<string, Co
   const memories = new Map<string, Memory>();
   for (const session of byTime)
     for (const node of session.nodes.values()) {
-      const memory = remember(memories.get(node.id), node);
+      const memory = remember(memories.get(node.id), node, session.order === 'climb');
       if (memory !== undefined) memories.set(node.id, memory);
     }
   return new Map([...memories].map(([id, { concept }]) => [id, concept]));

@@ -49,13 +49,13 @@ export type Message =
   | { readonly kind: 'unknown-command'; readonly word: string; readonly nearest: CommandWord };
 
 const chatter =
-  /^(?:(?:hi|hello|hey|hiya|yo|there|good (?:morning|afternoon|evening)|thanks?(?: you| a lot| so much)?|thx|ty|cheers|ok(?:ay)?|k|cool|nice|great|awesome|wow|lol|haha+|sure|got it|i see|alright|all right|fine|bye|goodbye|(?:one|a|just a) (?:sec|moment|second|minute)|wait|hold on|brb)[\s.!,)(:;-]*)+$/i;
+  /^(?:(?:hi|hello|hey|hiya|yo|there|good (?:morning|afternoon|evening)|thanks?(?: you| a lot| so much)?|thx|ty|cheers|ok(?:ay)?|k|cool|nice|great|awesome|wow|lol|haha+|sure|got it|i see|alright|all right|fine|bye|goodbye|go on|next|continue|quit|exit|(?:one|a|just a) (?:sec|moment|second|minute)|wait|hold on|brb)[\s.!,)(:;-]*)+$/i;
 
 // What a person asks a tutor; "is it …?" and "could it be …?" are tentative answers instead.
 const askingStart =
   /^(?:(?:and|but|so|sorry|ok|okay|hmm+|wait|um+|uh+|please)[,\s]+)*(?:what|why|how|when|where|who|whom|whose|which|can (?:you|i|we)|could (?:you|i|we)|would you|will you|do (?:you|i|we)|does (?:it|this|that|the)|did you|am i|are (?:you|we)|should (?:i|we)|may i|is (?:this|that|there) (?:a |an |the )?(?:question|hint|example|formula|way)|meaning|such as|like what|huh|pardon)\b/i;
 const asksInWords =
-  /^(?:please |pls )?(?:explain|define|clarify|rephrase|give me an example)\b.{0,80}$|^i (?:do not|don['’]?t) understand (?:the |this |your )?(?:question|word|term)/i;
+  /^(?:please |pls )?(?:explain|define|clarify|rephrase|give me an example)\b(?!.*(?:\b(?:is|are|as|means?)\b|[=:])).{0,60}$|^i (?:do not|don['’]?t) understand (?:the |this |your )?(?:question|word|term)/i;
 
 /** Whether a message asks the tutor something rather than answer: every sentence of it is a question of that kind. */
 function isQuestionBack(text: string): boolean {
@@ -101,7 +101,7 @@ export function readAnswer(raw: string): Extract<Message, { kind: 'answer' | 'de
 export function readMessage(raw: string): Message {
   const text = raw.trim();
   if (text.startsWith('/')) return readSlash(text);
-  const bare = bareWords.find((word) => word === text.toLowerCase());
+  const bare = bareWords.find((word) => word === text.toLowerCase().replace(/[.!]+$/, ''));
   if (bare !== undefined) return { kind: 'command', word: bare, rest: '' };
   if (chatter.test(text)) return { kind: 'chatter', text };
   if (isQuestionBack(text)) return { kind: 'question-back', text };

@@ -25,6 +25,8 @@ export type RecapNode = {
   readonly outcome: Outcome | null;
   /** The answer that `score` belongs to, else the last one given. */
   readonly answer: string | null;
+  /** The score is under appeal. */
+  readonly contested: boolean;
   /** The date of the score, where it comes from an earlier walk. */
   readonly carriedFrom: string | null;
 };
@@ -36,6 +38,8 @@ export type Recap = {
   readonly nodes: readonly RecapNode[];
   /** Passed unaided at the first try. */
   readonly wentWell: readonly string[];
+  /** How many questions could be compared with their neighbours. */
+  readonly gated: number;
   /** Those above 0, the largest first. */
   readonly discrepancies: readonly SessionEventOf<'discrepancy'>[];
   readonly notKnown: readonly string[];
@@ -66,6 +70,7 @@ function recapNode(session: Session, id: string, graph: QuestionGraph): RecapNod
     best: bestScore(node),
     outcome: node.outcome,
     answer: tellingAnswer(node)?.text ?? null,
+    contested: standingAnswers(node).some((answer) => answer.contested),
     carriedFrom: node.carried?.at ?? null,
   };
 }
@@ -74,9 +79,8 @@ function recapNode(session: Session, id: string, graph: QuestionGraph): RecapNod
 export function recapOf(session: Session, graph: QuestionGraph): Recap {
   const nodes = plan(session, graph).map((id) => recapNode(session, id, graph));
   const latest = new Map(session.discrepancies.map((event) => [`${event.direction} ${event.node}`, event]));
-  const discrepancies = [...latest.values()]
-    .filter((event) => event.value > 0)
-    .sort((a, b) => b.value - a.value);
+  const gated = [...latest.values()].filter((event) => event.gated !== false);
+  const discrepancies = gated.filter((event) => event.value > 0).sort((a, b) => b.value - a.value);
   const withOutcome = (...outcomes: Outcome[]): string[] =>
     nodes.filter((node) => node.outcome !== null && outcomes.includes(node.outcome)).map((node) => node.id);
   const shaky = new Set([
@@ -90,6 +94,7 @@ export function recapOf(session: Session, graph: QuestionGraph): Recap {
     wentWell: nodes
       .filter((node) => node.score !== null && node.score >= 4 && node.outcome !== 'carried')
       .map(({ id }) => id),
+    gated: gated.length,
     discrepancies,
     notKnown: nodes
       .filter((node) => node.outcome === 'unknown' || isUnknown(nodeOf(session, node.id)))

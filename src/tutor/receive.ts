@@ -59,15 +59,15 @@ async function take(turn: Turn, read: Message, message: LearnerMessage): Promise
   if (read.kind === 'unknown-command') return tell(turn, unknownCommand(read.word, read.nearest));
   if (turn.session.status === 'ended' || open === null)
     return tell(turn, 'This walk is done. Start another one with `/learn`.');
-  if (read.kind === 'chatter') return chatter(turn);
+  const chosen = message.form === true ? null : choiceOf(open, message.text);
+  if (read.kind === 'chatter' && chosen === null) return chatter(turn);
   if (isEarlier(turn, open, message))
     return tell(
       turn,
       'That was written before this question was asked, or its last verdict shown, so it is not scored. Send it again if it is your answer.',
     );
-  const chosen = message.form === true ? null : choiceOf(open, message.text);
   if (chosen !== null) return choose(turn, open, chosen);
-  return respond(turn, open, read, message);
+  return read.kind === 'chatter' ? chatter(turn) : respond(turn, open, read, message);
 }
 
 /** Whether a form, or a button for this one question, came when that question was behind the walk. */
@@ -78,7 +78,10 @@ function isForgone(turn: Turn, { about, form }: LearnerMessage, read: Message): 
 }
 
 function chatter(turn: Turn): void {
-  tell(turn, 'Noted; nothing was scored. The question is still open: answer it in your own words.');
+  tell(
+    turn,
+    'Noted; nothing was scored. The question is still open: answer it in your own words, or `stop` to leave it for later.',
+  );
 }
 
 async function respond(

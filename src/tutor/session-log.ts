@@ -6,6 +6,7 @@ import { replaceCell } from '../store/replace-cell.ts';
 import type { Guard, Store } from '../store/store.ts';
 import { parseSessionEvent, type SessionEvent } from '../trace/trace-event.ts';
 import { begin, evolve } from './evolve.ts';
+import { fitToGraph } from './fit-to-graph.ts';
 import type { Session } from './session.ts';
 
 const logPrefix = 'session/';
@@ -53,7 +54,8 @@ export function replay(
     // An event of a later version changes nothing here, but has its place in the log.
     return event === null ? { ...session, seq: session.seq + 1 } : evolve(session, event, graph);
   };
-  return events.reduce(step, from);
+  const session = events.reduce(step, from);
+  return session === null ? null : fitToGraph(session, graph);
 }
 
 export function createSessionLog(store: Store): SessionLog {

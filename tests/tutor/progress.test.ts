@@ -64,6 +64,7 @@ describe('the walk that is chosen', () => {
       score: 5,
       at: '2026-01-30T00:00:00.000Z',
       passed: true,
+      climbed: true,
       due: '2026-03-01T00:00:00.000Z',
       ...change,
     },

@@ -33,7 +33,8 @@ function keyOf(word: string): string {
   return /\p{N}/u.test(word) ? word : word.slice(0, 6).replace(/(?:e?s|ed|ing?|ly|e)$/, '');
 }
 
-function keysOf(text: string): string[] {
+/** The matter of a text: its words without function words, alike but for their endings. */
+export function keysOf(text: string): string[] {
   return wordsOf(text)
     .filter((word) => !isFunctionWord(word) && !empty.has(word))
     .map(keyOf);

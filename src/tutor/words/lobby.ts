@@ -24,6 +24,11 @@ export function keptText(graph: QuestionGraph, { target }: { readonly target: st
   return `Your walk to “${shorten(question, 90)}” is kept where it is; \`/learn ${target}\` goes on with it.`;
 }
 
+/** What a walk does not ask, since an earlier one did. */
+export function carriedNote(carried: number): string {
+  return `${count(carried, 'question')} of this walk ${carried === 1 ? 'was' : 'were'} passed in an earlier one and ${carried === 1 ? 'is' : 'are'} not due yet, so ${carried === 1 ? 'it is' : 'they are'} not asked again.`;
+}
+
 /** What there is to learn. */
 export function topicsText(graph: QuestionGraph, targets: readonly string[]): string {
   const lines = targets.map((id) => `- \`${id}\`: ${shorten(graph.get(id).question, 90)}`);

@@ -1,10 +1,12 @@
 import type { ReasoningType } from '../../graph/question.ts';
 import { passMark } from '../../judge/verdict.ts';
 import type { EarlierAnswer, Voice, VoiceContext } from '../voice.ts';
+import { keysOf } from './leak-filter.ts';
 import { cue, isFunctionWord, skeleton } from './skeleton.ts';
 import { cite, count, shorten, wordsOf } from './text.ts';
 
 const quoteLimit = 180;
+const worthQuoting = 3;
 
 const standing: Record<number, string> = {
   5: 'That is right and complete.',
@@ -33,12 +35,22 @@ function quoted(points: readonly string[]): string {
   return points.map((point) => `“${shorten(point.replace(/[.\s]+$/, ''), quoteLimit)}”`).join('; ');
 }
 
+/**
+ * The points that the answer states word for word, but for endings. A judge finds a point that is stated in part; to
+ * quote the whole of it would give away the rest.
+ */
+function saidWhole(points: readonly string[], question: string, answer: string): string[] {
+  const said = new Set(keysOf(`${question} ${answer}`));
+  return points.filter((point) => keysOf(point).every((key) => said.has(key)));
+}
+
 function feedback({ question, answer, verdict }: VoiceContext): string {
   if (verdict === null || verdict.score === null) return '';
   const found = verdict.points?.found ?? [];
   const missed = verdict.points?.missed.length ?? 0;
   const lines = [standing[verdict.score] ?? ''];
-  if (found.length > 0 && verdict.score < 5) lines.push(`You have: ${quoted(found)}.`);
+  const said = saidWhole(found, question.question, answer ?? '');
+  if (said.length > 0 && verdict.score < 5) lines.push(`You have: ${quoted(said)}.`);
   if (missed > 0 && verdict.score < passMark)
     lines.push(
       `${count(missed, 'point')} of ${found.length + missed} ${missed === 1 ? 'is' : 'are'} not there yet. ` +
@@ -50,7 +62,11 @@ function feedback({ question, answer, verdict }: VoiceContext): string {
 
 function recall({ question, answer, score }: EarlierAnswer): string {
   const grade = score === null ? '' : ` (${score} of 5)`;
-  return `- In D${question.depth} “${shorten(question.question, 110)}” you said: “${cite(answer, quoteLimit)}”${grade}`;
+  const asked = `- In D${question.depth} “${shorten(question.question, 110)}”`;
+  // An answer that was not right helps nobody to go on.
+  return score !== null && score >= worthQuoting
+    ? `${asked} you said: “${cite(answer, quoteLimit)}”${grade}`
+    : asked;
 }
 
 function nudge({ question, earlier }: VoiceContext): string {

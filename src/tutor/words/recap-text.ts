@@ -52,7 +52,7 @@ function picture(recap: Recap): string {
   return byDepth
     .map(
       (node) =>
-        `- D${node.depth} ${depthName[node.depth]} · ${shorten(node.question, questionLimit)} · **${mark(node)}**`,
+        `- D${node.depth} ${depthName[node.depth]} · ${shorten(node.question, questionLimit)} · **${mark(node)}**${node.contested ? ' (contested)' : ''}`,
     )
     .join('\n');
 }
@@ -71,7 +71,7 @@ function average(recap: Recap): string {
       ? `D${depth} not scored`
       : `D${depth} ${mean.toFixed(1)} (${count(scored.length, 'question')})`;
   });
-  return `First unaided answers, average of 5: ${enumerate(byDepth)}.`;
+  return `First unaided answers, on average (of 5): ${enumerate(byDepth)}.`;
 }
 
 /** The end of a walk in words: what went well, where deep and shallow disagree, what to look at again. */
@@ -79,9 +79,11 @@ export function recapText(recap: Recap): string {
   const find: Find = (id) => recap.nodes.find((node) => node.id === id);
   const unchecked = recap.nodes.some((node) => node.outcome === null && node.answer === null);
   const discrepancies =
-    recap.discrepancies.length === 0
-      ? 'Deep and shallow agree wherever both were scored and one side passed.'
-      : recap.discrepancies.map((event) => discrepancyText(event, find)).join('\n');
+    recap.gated === 0
+      ? 'Nothing could be compared: that needs a scored question beside neighbours that were passed.'
+      : recap.discrepancies.length === 0
+        ? 'Deep and shallow agree wherever both were scored and one side passed.'
+        : recap.discrepancies.map((event) => discrepancyText(event, find)).join('\n');
   const parts = [
     `**The walk to “${shorten(find(recap.target)?.question ?? recap.target, 120)}” is done.**`,
     average(recap),

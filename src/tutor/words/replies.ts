@@ -37,7 +37,9 @@ export function questionReply(session: Session, open: OpenQuestion, graph: Quest
     kind: 'question',
     text: `${again}${question.question}`,
     place:
-      attempt > 1 ? `${place} · try ${Math.min(attempt, session.maxTries)} of ${session.maxTries}` : place,
+      attempt > 1 && open.phase !== 'shallower'
+        ? `${place} · try ${Math.min(attempt, session.maxTries)} of ${session.maxTries}`
+        : place,
     node: question.id,
     depth: question.depth,
     phase: open.phase,

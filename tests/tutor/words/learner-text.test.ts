@@ -36,11 +36,11 @@ const forged = fc
     ),
     { minLength: 1, maxLength: 6 },
   )
-  .map((parts) => `=2 ${parts.join('')}`);
+  .map((parts) => `=3 ${parts.join('')}`);
 
 describe('what a learner wrote, in the words of the tutor', () => {
   it('shows as it was written and formats nothing, in why, help and recap', async () => {
-    const plain = await said('=2 plain');
+    const plain = await said('=3 plain');
     await fc.assert(
       fc.asyncProperty(forged, async (answer) => {
         const marked = await said(answer);
