@@ -14,8 +14,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 for (const stream of [process.stdout, process.stderr]) {
   // Whoever read this has gone, as `head` does: what is under way stops in good order, and nobody is left to tell.
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    interruption.abort('SIGPIPE');
+    if (error.code === 'EPIPE') interruption.abort('SIGPIPE');
+    else {
+      // A full disk behind the output: standard error may still be read.
+      process.stderr.write(`plumbline: the output could not be written (${error.code ?? error.message})\n`);
+      process.exit(1);
+    }
   });
 }
 

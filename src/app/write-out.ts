@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type FileContent, writeWholeFile } from '../../adapters/files/write-whole-file.ts';
 import { PlumblineError } from '../errors.ts';
 import type { CommandIo } from './io.ts';
+import { homeFolder } from './open-store.ts';
 
 /** Where a command's report goes when its result goes to `out`: not between the result's lines. */
 export function reportStream(io: CommandIo, out: string, json = false): Writable {
@@ -14,9 +16,33 @@ export function reportStream(io: CommandIo, out: string, json = false): Writable
   });
 }
 
-/** Writes a command's result to the file `out`, whole or not at all; `-` is standard output. */
-export async function writeOut(io: CommandIo, out: string, content: FileContent): Promise<void> {
-  if (out !== '-') return writeWholeFile(resolve(io.cwd, out), content);
+/**
+ * Writes a command's result to the file `out`, whole or not at all; `-` is standard output. Rejects with `usage` where
+ * `out` is one of the `inputs` of the command, or the store: neither is ever written over.
+ */
+export async function writeOut(
+  io: CommandIo,
+  out: string,
+  content: FileContent,
+  inputs: readonly string[] = [],
+): Promise<void> {
+  if (out !== '-') {
+    await refuseOverwrite(io, out, inputs);
+    return writeWholeFile(resolve(io.cwd, out), content);
+  }
   const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
   for await (const piece of pieces) if (!io.stdout.write(piece)) await once(io.stdout, 'drain');
+}
+
+/** Rejects with `usage` where `out` names one of `inputs` or a file of the store, by whatever name or link. */
+export async function refuseOverwrite(io: CommandIo, out: string, inputs: readonly string[]): Promise<void> {
+  const real = async (path: string): Promise<string> => realpath(path).catch(() => path);
+  const store = join(homeFolder(io), 'plumbline.db');
+  const kept = [...inputs.map((input) => resolve(io.cwd, input)), store, `${store}-wal`, `${store}-shm`];
+  const target = await real(resolve(io.cwd, out));
+  for (const path of kept)
+    if ((await real(path)) === target)
+      throw new PlumblineError('usage', `"${out}" holds what this command reads; it is not written over`, {
+        advice: 'Name another file with --out.',
+      });
 }

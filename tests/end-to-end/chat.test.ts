@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadGraphs } from '../../src/app/load-graphs.ts';
@@ -195,5 +195,47 @@ describe('plumbline trace', () => {
     await runPlumbline(['chat', '--learner', 'ada'], { home, input: 'skip\n' });
     const events = jsonLines((await runPlumbline(['trace'], { home })).stdout);
     expect(events[0]).toMatchObject({ event: 'started', subject: 'ada' });
+  });
+});
+
+describe('two windows on one walk', () => {
+  it('never score a line against a question that its writer did not see', async () => {
+    const home = temporaryFolder();
+    const one = startPlumbline(['chat'], { home });
+    await one.waitFor('D1 recall');
+    const other = startPlumbline(['chat'], { home });
+    await other.waitFor('Welcome back');
+    other.write(`${perfectAnswers(graph, starter)[0]}\n`);
+    await other.waitFor('question 2 of');
+    one.write('mass per volume, as the first window sees it\n');
+    await one.waitFor('went on in another window');
+    one.end();
+    other.end();
+    expect(await one.done).toMatchObject({ code: 0, stderr: '' });
+    await other.done;
+    const events = jsonLines((await runPlumbline(['trace'], { home })).stdout);
+    expect(events.filter(({ event }) => event === 'answer')).toHaveLength(1);
+  });
+});
+
+describe('what a command reads is never written over', () => {
+  it.each([
+    ['graph import', ['graph', 'import', 'own.jsonl', '--out', 'own.jsonl']],
+    ['graph export', ['graph', 'export', 'own.jsonl', '--format', 'csv', '--out', './own.jsonl']],
+    ['graph draw', ['graph', 'draw', 'own.jsonl', '--out', 'link.svg']],
+    ['report', ['report', '--out', '.plumbline/plumbline.db']],
+  ])('%s refuses, with exit code 2', async (_name, args) => {
+    const home = temporaryFolder();
+    const fact = { id: 'fact', depth: 3, question: 'Why?', answer: 'So.', predecessors: ['p'] };
+    const below = { id: 'p', depth: 2, question: 'How?', answer: 'Thus.', predecessors: ['q'] };
+    const base = { id: 'q', depth: 1, question: 'What?', answer: 'This.' };
+    const file = join(home, 'own.jsonl');
+    writeFileSync(file, [fact, below, base].map((line) => JSON.stringify(line)).join('\n'));
+    symlinkSync(file, join(home, 'link.svg'));
+    if (args[0] === 'report') await runPlumbline(['chat'], { home, input: '' });
+    const before = readFileSync(file, 'utf8');
+    const { code, stderr } = await runPlumbline(args, { home });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('not written over') });
+    expect(readFileSync(file, 'utf8')).toBe(before);
   });
 });

@@ -1,20 +1,19 @@
-import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { createTerminal, type Terminal } from '../../../adapters/terminal/index.ts';
 import { PlumblineError } from '../../errors.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
-import type { Conversation } from '../../tutor/conversation.ts';
 import { findTopic } from '../../tutor/find-topic.ts';
 import type { Session } from '../../tutor/session.ts';
 import { sessionRecord } from '../../tutor/session-record.ts';
 import type { TurnOptions } from '../../tutor/turn.ts';
 import { note } from '../../tutor/words/replies.ts';
-import { composeChat } from '../compose-chat.ts';
+import { type ComposedChat, composeChat } from '../compose-chat.ts';
 import { targetsOf } from '../compose-tutor.ts';
 import { readConfig } from '../config.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
+import { makeFolder } from '../make-folder.ts';
 import { homeFolder, openStore } from '../open-store.ts';
 import { reportError } from '../report-error.ts';
 import { wantsColor } from '../wants-color.ts';
@@ -49,9 +48,9 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
     }
     // The judge's language model is loaded while the learner reads the first question.
     await warm();
-    const { session, code } = await talk(conversation, opened.session, terminal, turn);
+    const { session, code } = await talk(chat, opened.session, terminal, turn, farewellOf(io, options));
     if (session.status === 'ended')
-      await showPicture(io, session, loaded.graph, terminal).catch((error: unknown) =>
+      await showPicture(io, session, loaded.graph, terminal, options).catch((error: unknown) =>
         reportError(io, error),
       );
     if (options.json) writeJson(io.stdout, sessionRecord(session, loaded.graph));
@@ -82,13 +81,14 @@ function refuseWithoutTarget(targets: readonly string[]): void {
 
 /** Takes lines and gives them to the walk until it is over, the input ends, or the user leaves. */
 async function talk(
-  conversation: Conversation,
+  chat: ComposedChat,
   begun: Session,
   terminal: Terminal,
   turn: TurnOptions & { readonly signal: AbortSignal },
+  farewell: string,
 ): Promise<{ readonly session: Session; readonly code: number }> {
   const interrupted = interruption(turn.signal);
-  const kept = (): void => terminal.print(note('Everything is kept. Go on any time with `plumbline chat`.'));
+  const kept = (): void => terminal.print(note(farewell));
   let session = begun;
   while (session.status === 'active') {
     const line = await Promise.race([terminal.next(), interrupted]);
@@ -96,10 +96,53 @@ async function talk(
       kept();
       return { session, code: line.kind === 'interrupt' ? exitCode.interrupted : exitCode.done };
     }
-    session = await conversation.receive(session, { text: line.text }, turn);
+    session = await takeLine(chat, session, line.text, terminal, turn);
   }
   if (session.status === 'paused') kept();
   return { session, code: exitCode.done };
+}
+
+/**
+ * Gives a line to the walk. Where the walk went on in another window meanwhile, the line is not taken, since it may
+ * answer another question: the learner is told, and shown where the walk is now. A person whose line could not be
+ * stored is told and can send it again; a pipe ends.
+ */
+async function takeLine(
+  { conversation, tutor }: ComposedChat,
+  session: Session,
+  text: string,
+  terminal: Terminal,
+  turn: TurnOptions,
+): Promise<Session> {
+  try {
+    return await conversation.receive(session, { text }, turn);
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    if (error.code === 'store_failed' && terminal.interactive) {
+      terminal.print(
+        note(`That could not be saved, so it was not taken: ${error.message} Send it again in a moment.`),
+      );
+      return session;
+    }
+    const elsewhere = error.code === 'conflict' ? await tutor.load(session.id) : null;
+    if (elsewhere === null) throw error;
+    terminal.print(
+      note('This walk went on in another window, so your line was not taken. Here is where it is now.'),
+    );
+    return elsewhere.status === 'ended' ? elsewhere : tutor.resume(elsewhere, turn);
+  }
+}
+
+/** How to go on with a walk that was left, with the options without which it would not be found. */
+function farewellOf(io: CommandIo, { graph, learner }: ChatOptions): string {
+  if (io.env.STORE_URL?.trim() === 'memory:')
+    return 'This store lasts only as long as the program, so nothing is kept.';
+  const own = [
+    ...(graph === undefined ? [] : [`--graph ${graph}`]),
+    ...(learner === 'me' ? [] : [`--learner ${JSON.stringify(learner)}`]),
+  ];
+  const command = own.length === 0 ? 'npm start' : `npx --no plumbline chat ${own.join(' ')}`;
+  return `Everything is kept. Go on any time with \`${command}\`.`;
 }
 
 /** Draws the walk that is over, beside the sessions, and says where. */
@@ -108,19 +151,20 @@ async function showPicture(
   session: Session,
   graph: QuestionGraph,
   terminal: Terminal,
+  options: ChatOptions,
 ): Promise<void> {
+  const own = options.graph === undefined ? '' : ` --graph ${options.graph}`;
+  const reportCommand = `npx --no plumbline report ${session.id}${own} --out walk.html`;
   const [{ drawWalk }, { writeWholeFile }] = await Promise.all([
     import('../draw-walk.ts'),
     import('../../../adapters/files/write-whole-file.ts'),
   ]);
   const folder = join(homeFolder(io), 'walks');
   const file = join(folder, `${session.id}.svg`);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   await writeWholeFile(file, drawWalk(session, graph));
   terminal.print(
-    note(
-      `A picture of this walk: \`${relative(io.cwd, file)}\`. With all answers: \`plumbline report --out walk.html\`.`,
-    ),
+    note(`A picture of this walk: \`${relative(io.cwd, file)}\`. With all answers: \`${reportCommand}\`.`),
   );
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ import { composeTutor } from '../compose-tutor.ts';
 import { drawWalk } from '../draw-walk.ts';
 import { type CommandIo, writeJson } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
+import { makeFolder } from '../make-folder.ts';
 import { openOfflineJudge } from '../offline-judge.ts';
 import { homeFolder } from '../open-store.ts';
 import { wantsColor } from '../wants-color.ts';
@@ -88,7 +89,7 @@ async function walk(io: CommandIo, loaded: LoadedGraph, printer: Printer): Promi
 
 async function writeResults(folder: string, session: Session, loaded: LoadedGraph): Promise<string[]> {
   const { renderPng } = await import('../../../adapters/picture/render-png.ts');
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const svg = drawWalk(session, loaded.graph);
   const files = {
     report: join(folder, 'report.html'),

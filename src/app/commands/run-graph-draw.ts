@@ -8,6 +8,7 @@ import { drawGraph } from '../../picture/draw-graph.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { loadGraphFiles } from '../load-graphs.ts';
 import { type AskedScores, readAskedScores } from '../read-asked-scores.ts';
+import { refuseOverwrite } from '../write-out.ts';
 import type { GraphDrawOptions } from './graph-draw.ts';
 
 /** What `--json` prints of a picture. */
@@ -30,6 +31,10 @@ export async function runGraphDraw(
   options: GraphDrawOptions,
 ): Promise<undefined> {
   const format = formatOf(options.out);
+  await refuseOverwrite(io, options.out, [
+    ...files,
+    ...(options.scores === undefined ? [] : [options.scores]),
+  ]);
   const { graph } = await loadGraphFiles(io, files);
   const asked = options.scores === undefined ? null : await readAskedScores(io, options.scores, graph);
   const found = asked === null ? [] : discrepanciesOf(graph, asked.scores);

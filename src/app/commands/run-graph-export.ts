@@ -25,7 +25,7 @@ export async function runGraphExport(
   const stream = reportStream(io, options.out, options.json);
   const loaded = await loadGraphFiles(io, files);
   const content = contentOf(format, loaded);
-  await writeOut(io, options.out, content);
+  await writeOut(io, options.out, content, files);
   const notes = notesOf(format, content, loaded);
   const questions = loaded.graph.size;
   if (options.json === true) writeJson(stream, { out: options.out, format, questions, notes });

@@ -34,7 +34,7 @@ export async function runGraphImport(
     sources.push(await openSource(path, shownPath(path, io.cwd)));
   }
   const imported = await importGraph(sources, { keepNodes: options.keepNodes === true });
-  await writeOut(io, options.out, linesOf(imported));
+  await writeOut(io, options.out, linesOf(imported), files);
   const report = reportOf(imported, options.out);
   if (options.json === true) writeJson(stream, report);
   else for (const line of describe(report)) writeLine(stream, line);

@@ -45,7 +45,7 @@ export async function judgeFile(
   } else {
     const out = options.out ?? '-';
     const report = reportStream(io, out, json);
-    await writeOut(io, out, texts);
+    await writeOut(io, out, texts, [options.in]);
     if (json) writeJson(report, { ...summary(tally, lines, opened, name), out });
     else for (const line of tally.lines(lines, opened.judge.name)) writeLine(report, line);
   }

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { writeWholeFile } from '../../../adapters/files/write-whole-file.ts';
 import { PlumblineError } from '../../errors.ts';
 import type { LoadedGraph } from '../../graph/load-graph.ts';
 import { renderReport } from '../../report/render-report.ts';
@@ -14,6 +12,7 @@ import { type CommandIo, writeLine } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
 import { openStore } from '../open-store.ts';
 import { findRun, readRun } from '../read-run.ts';
+import { writeOut } from '../write-out.ts';
 import { type ReportFormat, type ReportOptions, reportFormats } from './report.ts';
 
 const renderers: Readonly<Record<ReportFormat, (data: ReportData) => string>> = {
@@ -40,7 +39,7 @@ export async function runReport(
   const document = renderers[wanted](data);
   if (out === undefined) io.stdout.write(document);
   else {
-    await writeWholeFile(resolve(io.cwd, out), document);
+    await writeOut(io, out, document, graph === undefined ? [] : [graph]);
     writeLine(io.stdout, `${out}: ${data.title}`);
   }
   return undefined;
