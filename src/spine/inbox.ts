@@ -38,8 +38,10 @@ export type Inbox = {
   setAside(waiting: Waiting, why: string): Promise<void>;
   /** Removes what a learner's identities wrote and what is not done, but for one message. Resolves to how much it was. */
   erase(subject: string, persons: readonly string[], except: string): Promise<number>;
-  /** The learners who have open messages, each with the key of one of them: the same as long as that is open. */
-  subjects(): Promise<ReadonlyMap<string, string>>;
+  /** Keys of all open messages. */
+  openKeys(): Promise<string[]>;
+  /** The learners whom open messages are of. */
+  subjectsOf(keys: readonly string[]): Promise<string[]>;
 };
 
 export type InboxParts = {
@@ -102,18 +104,23 @@ export function createInbox({ store, onUnreadable }: InboxParts): Inbox {
       }
       return erased;
     },
-    async subjects() {
-      const found = new Map<string, string>();
+    async openKeys() {
+      const keys: string[] = [];
+      for await (const key of store.list(openPrefix)) keys.push(key);
+      return keys;
+    },
+    async subjectsOf(keys) {
+      const found = new Set<string>();
       let last = '';
-      for await (const key of store.list(openPrefix)) {
+      for (const key of keys) {
         const part = key.slice(0, key.indexOf('/', openPrefix.length));
         if (part === last) continue;
-        const stored = await read(key);
-        if (stored === null) continue;
+        const waiting = await read(key);
+        if (waiting === null) continue;
         last = part;
-        found.set(stored.subject, key);
+        found.add(waiting.subject);
       }
-      return found;
+      return [...found];
     },
   };
 }
