@@ -1,9 +1,36 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PlumblineError } from '../errors.ts';
 import type { Judge, JudgeOptions, JudgeRequest } from '../judge/judge.ts';
 
-const weightsFile = fileURLToPath(new URL('../../data/judge/weights.json', import.meta.url));
+const folder = fileURLToPath(new URL('../../data/judge', import.meta.url));
+
+/** The files that hold the lexicon, by what they are to it. */
+const lexiconFiles = {
+  synonyms: 'synonyms.json',
+  opposites: 'opposites.json',
+  phrases: 'phrases.json',
+  generic: 'generic-words.json',
+} as const;
+
+async function readData(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, name), 'utf8'));
+}
+
+/** What data/judge says of words, unchecked. */
+export async function readOfflineLexicon(): Promise<unknown> {
+  const parts = Object.entries(lexiconFiles).map(
+    async ([part, file]) => [part, await readData(file)] as const,
+  );
+  return Object.fromEntries(await Promise.all(parts));
+}
+
+/** Lexicon and fitted model as they lie in data/judge, unchecked. */
+async function readOfflineWeights(): Promise<unknown> {
+  const [lexicon, model] = await Promise.all([readOfflineLexicon(), readData('model.json')]);
+  return { lexicon, model };
+}
 
 /** A judge whose language model is loaded in the background or at its first verdict. */
 export type OfflineJudge = Judge & {
@@ -12,16 +39,16 @@ export type OfflineJudge = Judge & {
 };
 
 async function loadJudge(now: () => number): Promise<Judge> {
-  const [{ createOfflineJudge }, { OfflineWeightsSchema }, text] = await Promise.all([
+  const [{ createOfflineJudge }, { OfflineWeightsSchema }, data] = await Promise.all([
     import('../judge/offline/offline-judge.ts'),
     import('../judge/offline/offline-weights.ts'),
-    readFile(weightsFile, 'utf8'),
+    readOfflineWeights(),
   ]);
-  const weights = OfflineWeightsSchema.safeParse(JSON.parse(text));
+  const weights = OfflineWeightsSchema.safeParse(data);
   if (!weights.success)
     throw new PlumblineError('internal', 'The weights of the offline judge are damaged', {
       cause: weights.error,
-      advice: 'Restore data/judge/weights.json from the package.',
+      advice: 'Restore the folder data/judge from the package.',
     });
   return createOfflineJudge({ weights: weights.data, now });
 }

@@ -1,12 +1,8 @@
 import type { Score } from '../verdict.ts';
-import type { ReadText } from './read-text.ts';
-
-export type FeedbackParts = {
-  readonly score: Score;
-  readonly question: ReadText;
-  readonly reference: ReadText;
-  readonly answer: ReadText;
-};
+import { bestMatch, vocabularyOf } from './coverage.ts';
+import type { Estimate } from './estimate.ts';
+import type { ReadRequest } from './features.ts';
+import type { WordRelations } from './match-words.ts';
 
 const opening: Readonly<Record<Score, string>> = {
   1: 'This does not answer the question yet.',
@@ -16,25 +12,43 @@ const opening: Readonly<Record<Score, string>> = {
   5: 'This is right and complete.',
 };
 
+const troubles: Readonly<Record<keyof Estimate['guards'], string>> = {
+  contradiction:
+    'Something in it says the contrary of what is right: check directions, order, numbers and "not".',
+  salad: 'It reads like a list of words: write sentences that say how they belong together.',
+  medley: 'It gives many different answers at once: decide for one.',
+  echo: 'It repeats the question: say something of your own about it.',
+};
+
+/** A guard as sure as this is spoken of. */
+const sure = 0.5;
+/** So many words are named at most. */
 const most = 4;
+
 const listed = (words: readonly string[]): string =>
   words
     .slice(0, most)
     .map((word) => `“${word}”`)
     .join(', ');
 
-/** A sentence or three on an answer; names words of the reference, so it is for tutors to filter before the reveal. */
-export function feedbackFor({ score, question, reference, answer }: FeedbackParts): string {
-  const asked = new Set(question.tokens.map((token) => token.stem));
-  const given = new Set(answer.tokens.map((token) => token.stem));
-  const matter = new Map(
-    reference.tokens
-      .filter((token) => (token.kind === 'content' || token.kind === 'number') && !asked.has(token.stem))
-      .map((token) => [token.stem, token.text]),
+/** A few sentences on an answer. They name words of the reference, so a tutor filters them before the reveal. */
+export function feedbackFor(
+  score: Score,
+  { question, reference, answer }: ReadRequest,
+  { guards }: Pick<Estimate, 'guards'>,
+  { match, weigh }: WordRelations,
+): string {
+  const asked = vocabularyOf(question.matter);
+  const given = vocabularyOf(answer.matter);
+  const matter = [...vocabularyOf(reference.matter).values()].filter(
+    (word) => !asked.has(word.key) && weigh(word) === 1,
   );
-  const found = [...matter].filter(([stem]) => given.has(stem)).map(([, text]) => text);
-  const missed = [...matter].filter(([stem]) => !given.has(stem)).map(([, text]) => text);
+  const found = matter.filter((word) => bestMatch(word, given, match) > 0.5).map(({ text }) => text);
+  const missed = matter.filter((word) => bestMatch(word, given, match) === 0).map(({ text }) => text);
   const sentences = [opening[score]];
+  if (score < 4)
+    for (const name of ['contradiction', 'salad', 'medley', 'echo'] as const)
+      if (guards[name] >= sure) sentences.push(troubles[name]);
   if (found.length > 0) sentences.push(`It brings in ${listed(found)}.`);
   if (missed.length > 0 && score < 5) sentences.push(`It says nothing that matches ${listed(missed)}.`);
   return sentences.join(' ');

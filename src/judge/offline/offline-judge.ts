@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Judge, JudgeOptions, JudgeRequest } from '../judge.ts';
 import type { Score, ScoredVerdict, Verdict } from '../verdict.ts';
 import { cleanText } from './clean-text.ts';
+import { estimateOf } from './estimate.ts';
+import { type ReadRequest, viewsOf } from './features.ts';
 import { feedbackFor } from './feedback.ts';
-import { highestEstimate } from './guards.ts';
-import { stripInstructions } from './instructions.ts';
-import { sortPoints } from './key-points.ts';
-import { lexicalFeatures } from './lexical-features.ts';
+import { type Points, sortPoints } from './key-points.ts';
+import { createLexicon } from './lexicon.ts';
+import { relateWords } from './match-words.ts';
+import { onCurve } from './model.ts';
 import type { OfflineWeights } from './offline-weights.ts';
 import { readText } from './read-text.ts';
+import { withoutAttacks } from './without-attacks.ts';
+import { wordKey } from './word-key.ts';
 
-/** Changes whenever the code below would give some answer another score with the same weights. */
-const version = 1;
+/** Raised whenever the code would give some answer another score with the same weights. */
+export const offlineVersion = 2;
 
 export type OfflineJudgeParts = {
   readonly weights: OfflineWeights;
@@ -19,81 +23,69 @@ export type OfflineJudgeParts = {
   readonly now: () => number;
 };
 
-function levelOf(raw: number, map: OfflineWeights['map']): number {
-  const [first, ...rest] = map;
-  if (first === undefined || raw <= first[0]) return first?.[1] ?? 1;
-  let [x, y] = first;
-  for (const [nextX, nextY] of rest) {
-    if (raw <= nextX) return y + ((raw - x) / (nextX - x)) * (nextY - y);
-    [x, y] = [nextX, nextY];
-  }
-  return y;
-}
+const scores: readonly Score[] = [1, 2, 3, 4, 5];
+const scoreOf = (estimate: number): Score => scores.findLast((score) => estimate >= score - 0.5) ?? 1;
 
-const isScore = (value: number): value is Score => [1, 2, 3, 4, 5].includes(value);
-const scoreOf = (estimate: number): Score => {
-  const rounded = Math.round(estimate);
-  return isScore(rounded) ? rounded : 1;
-};
+/** Letters, digits and signs of arithmetic, which may change what a text says; other marks do not. */
+const essence = (text: string): string => text.replace(/[^\p{L}\p{N}+\-*/=<>^%]+/gu, ' ').trim();
 
-const sameText = (one: string, other: string): boolean => {
-  const fold = (text: string): string =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}+\-*/=<>^%]+/gu, ' ')
-      .trim();
-  return fold(one) === fold(other) && fold(one) !== '';
-};
+/** How many judgements of one question keep its texts as they were read. */
+const remembered = 64;
 
 /**
- * The judge that needs no server: lexical features of question, reference and answer, weighed by fitted numbers.
- * It never rejects but for an aborted signal, and takes time linear in the (bounded) texts.
+ * The judge that needs no server: features of question, reference and answer, weighed by fitted numbers. It rejects
+ * only when its signal aborts, and takes time linear in the texts up to a bound, and constant time beyond.
  */
 export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
+  const { model } = weights;
+  const lexicon = createLexicon(weights.lexicon, wordKey);
+  const relations = relateWords(lexicon);
   const promptHash = createHash('sha256')
-    .update(JSON.stringify({ version, weights }))
+    .update(JSON.stringify({ version: offlineVersion, weights }))
     .digest('hex')
     .slice(0, 16);
+  const known = new Map<string, ReturnType<typeof readText>>();
+  /** Questions and references come again and again. */
+  const readKnown = (text: string): ReturnType<typeof readText> => {
+    const found = known.get(text) ?? readText(text, lexicon);
+    known.delete(text);
+    known.set(text, found);
+    for (const oldest of known.keys()) if (known.size > remembered) known.delete(oldest);
+    return found;
+  };
+
+  function pointsOf(keyPoints: readonly string[], read: ReadRequest): Points {
+    return sortPoints(
+      keyPoints.map((text) => {
+        const views = viewsOf({ ...read, reference: readKnown(cleanText(text)) }, relations, model.bigrams);
+        return { text, views, contradiction: estimateOf(views, model).guards.contradiction };
+      }),
+    );
+  }
 
   function verdictOn(request: JudgeRequest): Omit<ScoredVerdict, 'ms'> {
-    const questionText = cleanText(request.question);
-    const referenceText = cleanText(request.reference);
-    const stripped = stripInstructions(cleanText(request.answer), `${questionText}\n${referenceText}`);
-    const question = readText(questionText);
-    const reference = readText(referenceText);
-    const answer = readText(stripped.text);
-    const features = lexicalFeatures(question, reference, answer);
-    const { a, w, map } = weights;
-    const raw =
-      a +
-      w.recD * features.recD +
-      w.rec * features.rec +
-      w.tri * features.tri +
-      w.precD * features.precD +
-      w.novel * features.novel +
-      w.short * features.short;
-    const estimate = sameText(referenceText, stripped.text)
-      ? 5
-      : Math.min(levelOf(raw, map), highestEstimate(question, reference, answer, features));
-    const points =
-      request.keyPoints === undefined || request.keyPoints.length === 0
-        ? undefined
-        : sortPoints(
-            request.keyPoints.map((text) => ({ text, read: readText(cleanText(text)) })),
-            question,
-            answer,
-          );
+    const answer = withoutAttacks(request);
+    const text = cleanText(answer.text);
+    const read = {
+      question: readKnown(cleanText(request.question)),
+      reference: readKnown(cleanText(request.reference)),
+      answer: readText(text, lexicon),
+    };
+    const { estimate: judged, guards } = estimateOf(viewsOf(read, relations, model.bigrams), model);
+    const verbatim = essence(text) !== '' && essence(text) === essence(read.reference.text);
+    const estimate = verbatim ? 5 : judged;
     const score = scoreOf(estimate);
+    const keyPoints = request.keyPoints ?? [];
     return {
       score,
       estimate,
-      feedback: feedbackFor({ score, question, reference, answer }),
-      confidence: 0.5 + 0.45 * Math.min(1, Math.abs(estimate - 3.5) / 1.5),
+      confidence: onCurve(model.confidence, estimate),
+      feedback: feedbackFor(score, read, { guards }, relations),
       judge: 'offline',
       promptHash,
       usage: null,
-      ...(points === undefined ? {} : { points }),
-      ...(stripped.found ? { flags: ['injection'] } : {}),
+      ...(keyPoints.length === 0 ? {} : { points: pointsOf(keyPoints, read) }),
+      ...(answer.attacked ? { flags: ['injection'] } : {}),
     };
   }
 

@@ -1,16 +1,7 @@
 import { z } from 'zod';
+import { OfflineModelSchema } from './estimate.ts';
+import { LexiconSchema } from './lexicon.ts';
 
-/** The fitted numbers of the offline judge, as they lie in data/judge. */
-export const OfflineWeightsSchema = z.object({
-  a: z.number(),
-  w: z.object({
-    recD: z.number(),
-    rec: z.number(),
-    tri: z.number(),
-    precD: z.number(),
-    novel: z.number(),
-    short: z.number(),
-  }),
-  map: z.array(z.tuple([z.number(), z.number()])).min(2),
-});
+/** All that the offline judge knows: what it was told of words, and what was fitted. */
+export const OfflineWeightsSchema = z.object({ lexicon: LexiconSchema, model: OfflineModelSchema });
 export type OfflineWeights = z.infer<typeof OfflineWeightsSchema>;

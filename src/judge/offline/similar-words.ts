@@ -9,7 +9,16 @@ export function isTypo(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   if (shorter < 6 || one[0] !== other[0]) return false;
   const allowed = shorter >= 9 ? 2 : 1;
-  return Math.abs(one.length - other.length) <= allowed && distance(one, other) <= allowed;
+  if (Math.abs(one.length - other.length) > allowed) return false;
+  return isExchange(one, other) || distance(one, other) <= allowed;
+}
+
+/** True where two neighbouring letters changed places, which counts as one error. */
+function isExchange(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
 }
 
 /** How often each run of three letters occurs in a text, spaces and marks unified. */

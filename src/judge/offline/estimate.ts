@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Features } from './features.ts';
+import { CurveSchema, ForestSchema, LinearSchema, logistic, onCurve, sumForest, sumLinear } from './model.ts';
+
+/** What can be wrong with an answer whatever words it shares with the reference. */
+export const guardNames = ['contradiction', 'salad', 'medley', 'echo'] as const;
+export type GuardName = (typeof guardNames)[number];
+
+/** The fitted numbers of the offline judge. */
+export const OfflineModelSchema = z.object({
+  /** How much of the reference an answer says: a linear part and a forest, each in spreads of human scores. */
+  quality: z.object({ linear: LinearSchema, forest: ForestSchema, forestShare: z.number().min(0).max(1) }),
+  /** From quality to the estimate that it deserves where no guard speaks. */
+  level: CurveSchema,
+  /** For each guard, the log-odds that the answer is of its kind. */
+  guards: z.object({
+    contradiction: ForestSchema,
+    salad: ForestSchema,
+    medley: ForestSchema,
+    echo: ForestSchema,
+  }),
+  /** How likely a class of words follows another, see `fluencyOf`. */
+  bigrams: z.record(z.string(), z.number()),
+  /** From the estimate to the probability that a careful human agrees on pass or fail. */
+  confidence: CurveSchema,
+});
+export type OfflineModel = z.infer<typeof OfflineModelSchema>;
+
+export type Estimate = {
+  /** 1 to 5, unrounded. */
+  readonly estimate: number;
+  /** The probability of each guard that the answer is of its kind. */
+  readonly guards: Readonly<Record<GuardName, number>>;
+};
+
+/** A guard below the first probability is not heard; from the second on it brings the estimate down to 1. */
+const ramps: Readonly<Record<GuardName, readonly [number, number]>> = {
+  contradiction: [0.25, 0.6],
+  // Short lists of right words look like salad, and long thorough answers like a medley: these must be surer.
+  salad: [0.4, 0.8],
+  medley: [0.5, 0.9],
+  echo: [0.3, 0.6],
+};
+
+export function qualityOf(
+  features: Features,
+  { linear, forest, forestShare }: OfflineModel['quality'],
+): number {
+  return (1 - forestShare) * sumLinear(linear, features) + forestShare * sumForest(forest, features);
+}
+
+/** Where no part of an answer is about the matter: as near to 2 as a 1 can be, since some are right in other words. */
+const strange = 1.49;
+
+/** The estimate of an answer from its views: the least of them. */
+export function estimateOf(views: readonly Features[], model: OfflineModel): Estimate {
+  const estimates = views.map((features) => estimateView(features, model));
+  const [first] = estimates;
+  if (first === undefined)
+    return { estimate: strange, guards: { contradiction: 0, salad: 0, medley: 0, echo: 0 } };
+  return estimates.reduce((least, other) => (other.estimate < least.estimate ? other : least), first);
+}
+
+/** 1 + (level − 1) · Π(1 − weight of guard), where the weight rises from 0 to 1 with the guard's probability. */
+function estimateView(features: Features, model: OfflineModel): Estimate {
+  const repeats = (features.echo ?? 0) >= 0.6 && (features.novel ?? 1) <= 0.15;
+  const level = onCurve(model.level, qualityOf(features, model.quality));
+  const guards = {
+    contradiction: logistic(sumForest(model.guards.contradiction, features)),
+    salad: logistic(sumForest(model.guards.salad, features)),
+    medley: logistic(sumForest(model.guards.medley, features)),
+    echo: repeats ? 1 : logistic(sumForest(model.guards.echo, features)),
+  };
+  let kept = 1;
+  for (const name of guardNames) {
+    const [unheard, certain] = ramps[name];
+    kept *= 1 - Math.min(1, Math.max(0, (guards[name] - unheard) / (certain - unheard)));
+  }
+  return { estimate: 1 + (level - 1) * kept, guards };
+}
