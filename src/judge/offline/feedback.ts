@@ -41,7 +41,7 @@ export function feedbackFor(
   const asked = vocabularyOf(question.matter);
   const given = vocabularyOf(answer.matter);
   const matter = [...vocabularyOf(reference.matter).values()].filter(
-    (word) => word.kind === 'content' && !asked.has(word.key) && weigh(word) === 1,
+    (word) => !asked.has(word.key) && weigh(word) === 1,
   );
   const found = matter.filter((word) => bestMatch(word, given, match) > 0.5).map(({ text }) => text);
   const missed = matter.filter((word) => bestMatch(word, given, match) === 0).map(({ text }) => text);
