@@ -12,7 +12,7 @@ const line = (answer: string): string =>
 it('judges standard input and writes standard output', async () => {
   const options = {
     home: temporaryFolder(),
-    input: `${line('The last one in is the first out.')}\n${line('idk')}\n`,
+    input: `${line('Last in, first out.')}\n${line('idk')}\n`,
   };
   const { code, stdout, stderr } = await runPlumbline(['judge', '--in', '-'], options);
   expect([code, stderr]).toEqual([0, expect.stringContaining('1 of 2 lines')]);
