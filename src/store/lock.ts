@@ -25,7 +25,15 @@ export type LockOptions = {
   readonly longestPauseMs?: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
+  /** What this process knows of locks that it let go: one that nobody took since is taken without looking first. */
+  readonly memory?: LockMemory;
 };
+
+/** How locks were when this process let them go. Being wrong costs a look, and never lets two in. */
+export type LockMemory = Map<string, Held>;
+
+/** Locks that a process remembers at most. */
+const mostRemembered = 2_000;
 
 /** A lock that this process holds. */
 export type Lock = {
@@ -81,6 +89,8 @@ export async function acquireLock(name: string, options: LockOptions): Promise<L
   const { longestPauseMs = usualPauseMs } = options;
   const signal = options.signal ?? new AbortController().signal;
   const deadline = clock.now() + patienceMs;
+  const again = await takeAgain(name, options);
+  if (again !== null) return again;
   let seen = await look(store, name);
   let since = clock.now();
   for (let pauseMs = 5; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -100,6 +110,23 @@ export async function acquireLock(name: string, options: LockOptions): Promise<L
       since = clock.now();
     }
   }
+}
+
+/** The lock, if it is as this process left it. */
+async function takeAgain(name: string, options: LockOptions): Promise<Lock | null> {
+  const left = options.memory?.get(name);
+  if (left === undefined || options.signal?.aborted) return null;
+  options.memory?.delete(name);
+  const mine: Held = { fence: left.fence + 1, holder: options.holder };
+  const asked = options.clock.now();
+  const isTaken = await options.store.compareAndSet(lockKey(name), left, mine);
+  return isTaken ? hold(name, mine, { beat: undefined, shownAt: asked }, options) : null;
+}
+
+function remember({ memory }: LockOptions, name: string, left: Held): void {
+  memory?.set(name, left);
+  const oldest = memory?.keys().next().value;
+  if (memory !== undefined && oldest !== undefined && memory.size > mostRemembered) memory.delete(oldest);
 }
 
 type Sight = { readonly held: Held | undefined; readonly beat: Json | undefined };
@@ -156,7 +183,8 @@ function hold(name: string, mine: Held, shown: Shown, options: LockOptions): Loc
     async release() {
       released.abort();
       await keeping;
-      await store.compareAndSet(lockKey(name), mine, { ...mine, holder: null });
+      const left: Held = { ...mine, holder: null };
+      if (await store.compareAndSet(lockKey(name), mine, left)) remember(options, name, left);
     },
   };
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../adapters/storage/memory/index.ts';
 import { PlumblineError } from '../../src/errors.ts';
-import { acquireLock, type LockClock, type LockOptions, withLock } from '../../src/store/lock.ts';
+import {
+  acquireLock,
+  type LockClock,
+  type LockMemory,
+  type LockOptions,
+  withLock,
+} from '../../src/store/lock.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** A clock that a test moves; who sleeps wakes when their time has come. */
@@ -77,6 +83,43 @@ describe('a lock', () => {
     expect(second.fence).toBeGreaterThan(first.fence);
     expect(first.lost.aborted).toBe(false);
     await second.release();
+  });
+
+  it('is taken again without a look where nobody held it since, and never by two', async () => {
+    const { store, options } = setUp();
+    let looks = 0;
+    const counting: Store = {
+      ...store,
+      get: (key) => {
+        looks += 1;
+        return store.get(key);
+      },
+    };
+    const memory: LockMemory = new Map();
+    const again = (holder: string) => acquireLock('session', options(holder, { store: counting, memory }));
+    await (await again('a')).release();
+    const before = looks;
+    const second = await again('a2');
+    expect(looks).toBe(before);
+    await second.release();
+    // Another process held it meanwhile, and a third one holds it now.
+    await (await acquireLock('session', options('b'))).release();
+    const held = await acquireLock('session', options('c'));
+    const refused = acquireLock('session', options('a3', { store: counting, memory, patienceMs: 0 }));
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+    expect(held.isHeld()).toBe(true);
+    await held.release();
+    expect((await again('a4')).fence).toBeGreaterThan(held.fence);
+  });
+
+  it('is known to be surely held for one lease after the store was told, and no longer', async () => {
+    const { store, options } = setUp();
+    const frozenClock = createTestClock();
+    const lock = await acquireLock('session', options('a', { clock: frozenClock, store: cutOff(store) }));
+    await frozenClock.pass(2_900);
+    expect(lock.isHeld()).toBe(true);
+    await frozenClock.pass(200);
+    expect(lock.isHeld()).toBe(false);
   });
 
   it('is one for each name', async () => {
