@@ -26,6 +26,12 @@ async function verdictOn({ parts, options }: Turn, answer: GivenAnswer): Promise
   }
 }
 
+/** Waits until the answer is stored; where that fails, whatever the judge says is nobody's. */
+async function stored(storing: Promise<void>, judging: Promise<Verdict> | null): Promise<void> {
+  judging?.catch(() => {});
+  await storing;
+}
+
 function stopped(cause?: unknown): PlumblineError {
   return new PlumblineError('interrupted', 'Stopped while an answer was being judged', { cause });
 }
@@ -36,7 +42,8 @@ function stopped(cause?: unknown): PlumblineError {
  * `interrupted` where the turn's signal was aborted before the verdict stood: no verdict is recorded then.
  */
 export async function judgeAnswer(turn: Turn, answer: GivenAnswer, again = false): Promise<boolean> {
-  await turn.flush();
+  // Stored while the judge is at work: nothing comes of a verdict whose answer could not be stored.
+  const storing = turn.flush();
   const { onJudging = () => {}, signal } = turn.options;
   const before = turn.session;
   // The walk went on without it.
@@ -46,7 +53,9 @@ export async function judgeAnswer(turn: Turn, answer: GivenAnswer, again = false
   let verdict: Verdict | null = null;
   let shown = '';
   try {
-    verdict = declined ? null : await verdictOn(turn, answer);
+    const judging = declined ? null : verdictOn(turn, answer);
+    await stored(storing, judging);
+    verdict = await judging;
     if (again && verdict?.score === null) return false;
     const context = voiceContext(before, answer.node, turn.graph, { answer: answer.text, verdict });
     shown = verdict === null ? '' : await turn.parts.voice.feedback(context);
