@@ -12,7 +12,7 @@ import { createPlaces, type Places } from '../spine/places.ts';
 import { createPostedLog, type PostedLog } from '../spine/posted.ts';
 import { createReadiness, type Readiness } from '../spine/readiness.ts';
 import { createSpine, type Spine } from '../spine/spine.ts';
-import { withLock } from '../store/lock.ts';
+import { type LockMemory, withLock } from '../store/lock.ts';
 import type { Store } from '../store/store.ts';
 import type { CommandWord } from '../tutor/read-message.ts';
 import type { ComposedTutor } from './compose-tutor.ts';
@@ -80,10 +80,11 @@ const leaseMs = 1_500;
 
 /** Runs work while no other process on the store works for the same learner. */
 export function exclusivelyOn(store: Store): SpineParts['exclusively'] {
+  const memory: LockMemory = new Map();
   return (subject, patience, signal, work) =>
     withLock(
       turnLock(subject),
-      { store, clock: lockClock, holder: randomUUID(), signal, leaseMs, ...waits[patience] },
+      { store, clock: lockClock, holder: randomUUID(), signal, leaseMs, memory, ...waits[patience] },
       work,
     );
 }

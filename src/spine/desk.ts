@@ -46,9 +46,11 @@ export function createDesk(parts: DeskParts): Desk {
   const meantime = createMeantime(parts);
   let running: Promise<void> | null = null;
   let isWanted = false;
-  /** Who can be told where when something fails; once until it works again. */
+  /** What waits here, whose writer can be told when something fails; once until it works again. */
   let latest: Inbound | null = null;
   let isTold = false;
+  /** Messages that are done and being removed. */
+  const closing: Promise<void>[] = [];
 
   const wake: Desk['wake'] = (patience = 'as-usual', heard): void => {
     isWanted = true;
@@ -67,8 +69,10 @@ export function createDesk(parts: DeskParts): Desk {
     isWanted = false;
     try {
       await parts.exclusively(subject, patience, parts.ending, drain);
+      await Promise.all(closing.splice(0));
       retries.reset();
       isTold = false;
+      latest = null;
     } catch (error) {
       if (parts.ending.aborted) return;
       // Somebody else serves this learner, and leaves when nothing is left; we look again later.
@@ -100,6 +104,7 @@ export function createDesk(parts: DeskParts): Desk {
       isWanted = false;
       for (let first: string | null = null; ; ) {
         if (parts.isClosing() || lock.lost.aborted) return;
+        await Promise.all(closing.splice(0));
         const waiting = await inbox.waiting(subject);
         const next = nextOf(waiting, first);
         if (next === undefined) break;
@@ -157,8 +162,9 @@ export function createDesk(parts: DeskParts): Desk {
     };
     parts.noteTried(inbound.id);
     latest = inbound;
+    let save = async (): Promise<void> => {};
     try {
-      await handle(parts, work);
+      save = await handle(parts, work);
     } catch (error) {
       // Given up for what its writer changed: the answer is stored, and the change comes next.
       const isGivenUp =
@@ -169,8 +175,10 @@ export function createDesk(parts: DeskParts): Desk {
       await meantime.end();
     }
     retries.done(inbound.id);
+    await Promise.all([save(), inbox.noteDone(waiting)]);
     parts.readiness.note('store', null);
-    await inbox.close(waiting);
+    // Nobody waits for this: it shares a write with the release of the lock, and a failure does no harm.
+    closing.push(inbox.remove(waiting).catch((error: unknown) => parts.onFault(error, inbound)));
   };
 
   /** Leaves a message to be taken up again; one that fails for no reason that can pass is set aside in the end. */

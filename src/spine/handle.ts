@@ -22,17 +22,17 @@ type Call = SpineParts & { readonly work: Work; readonly place: string; readonly
 
 /**
  * Everything about one message: what was left unsaid, what it means, and what is said to it. Rejects where it has to be
- * taken up again; done again, it goes on where it was cut short.
+ * taken up again; done again, it goes on where it was cut short. Resolves to what stores which posts are out, so that
+ * it can share a write with what comes after.
  */
-export async function handle(parts: SpineParts, work: Work): Promise<void> {
+export async function handle(parts: SpineParts, work: Work): Promise<() => Promise<void>> {
   try {
     const place = await answeringPlace(parts, work);
     for (let conflicts = 0; ; conflicts += 1) {
       const out = createDeliveries(parts, work, place);
       try {
         await route({ ...parts, work, place, out });
-        await out.save();
-        return;
+        return out.save;
       } catch (error) {
         await out.save();
         const wentOn = error instanceof PlumblineError && error.code === 'conflict' && work.lock.isHeld();
@@ -43,6 +43,7 @@ export async function handle(parts: SpineParts, work: Work): Promise<void> {
     if (!(error instanceof PlaceLost)) throw error;
     parts.onFault(error, work.inbound);
     await leavePlace(parts, work, error);
+    return async () => {};
   }
 }
 

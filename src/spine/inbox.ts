@@ -32,6 +32,10 @@ export type Inbox = {
   waiting(subject: string): Promise<Waiting[]>;
   /** Closes a message: it was answered. */
   close(waiting: Waiting): Promise<void>;
+  /** The first half of closing: from now on the message is known to be done. */
+  noteDone(waiting: Waiting): Promise<void>;
+  /** The second half, which may fail: a message that is done and open is closed by whoever meets it. */
+  remove(waiting: Waiting): Promise<void>;
   /** Gives an open message to another learner: its writer turned out to be that one. */
   move(waiting: Waiting, subject: string): Promise<void>;
   /** Takes a message out of the way that cannot be handled; it is kept for whoever looks into it. */
@@ -63,6 +67,9 @@ export function createInbox({ store, onUnreadable }: InboxParts): Inbox {
     onUnreadable(key, parsed.error);
     return null;
   };
+  const noteDone = async ({ inbound }: Waiting): Promise<void> => {
+    await done.set(keyPart(inbound.id), inbound.sentAt, rememberedMs);
+  };
   const remove = ({ key, stored }: Waiting): Promise<boolean> => store.compareAndSet(key, stored, undefined);
 
   return {
@@ -78,7 +85,11 @@ export function createInbox({ store, onUnreadable }: InboxParts): Inbox {
     },
     async close(waiting) {
       // Known as done before it is no longer open: a repeated delivery finds one or the other.
-      await done.set(keyPart(waiting.inbound.id), waiting.inbound.sentAt, rememberedMs);
+      await noteDone(waiting);
+      await remove(waiting);
+    },
+    noteDone,
+    async remove(waiting) {
       await remove(waiting);
     },
     async move(waiting, subject) {

@@ -79,8 +79,12 @@ export function createSpine(parts: SpineParts): Spine {
   const take = async (inbound: Inbound): Promise<boolean> => {
     const [subject, isDone] = await Promise.all([people.subjectOf(inbound.person), inbox.isDone(inbound.id)]);
     if (isDone) return false;
-    const isNew = await inbox.accept(subject, inbound);
+    const accepting = inbox.accept(subject, inbound);
+    // The desk takes its lock meanwhile, in the same write where the store can do that.
+    wake(subject);
+    const isNew = await accepting;
     if (isNew) fresh.add(inbound.id);
+    // It may have looked before the message was there.
     wake(subject, 'as-usual', inbound);
     return isNew;
   };
