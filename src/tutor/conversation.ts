@@ -86,7 +86,7 @@ export function createConversation(parts: ConversationParts): Conversation {
   const open: Conversation['open'] = async (subject, wanted, turn) => {
     const sessions = await settleAll(tutor, await tutor.sessions(subject), without(turn));
     const unfinished = sessions.find((session) => isUnfinished(session, wanted));
-    if (unfinished !== undefined) return { session: await goOn(unfinished, turn) };
+    if (unfinished !== undefined) return { session: await goOn(furthest(unfinished, sessions), turn) };
     return begin(sessions, subject, wanted, turn);
   };
 
@@ -136,6 +136,18 @@ export function createConversation(parts: ConversationParts): Conversation {
 /** A turn that says nothing of its own first. */
 function without({ preface: _said, ...turn }: TurnOptions): TurnOptions {
   return turn;
+}
+
+/**
+ * The walk to go on with in place of `session`: where that was opened and never answered, one to the same target that
+ * was. Accounts that were linked later may have one each.
+ */
+export function furthest(session: Session, sessions: readonly Session[]): Session {
+  const isBegun = ({ nodes }: Session): boolean =>
+    [...nodes.values()].some(({ answers }) => answers.length > 0);
+  if (isBegun(session)) return session;
+  const { target, order } = session;
+  return sessions.find((other) => isBegun(other) && isUnfinished(other, { target, order })) ?? session;
 }
 
 function isUnfinished(session: Session, { target, order }: OpenOptions): boolean {
