@@ -1,3 +1,4 @@
+import { furthest } from '../tutor/conversation.ts';
 import type { Message } from '../tutor/read-message.ts';
 import type { Session } from '../tutor/session.ts';
 import type { SpineParts } from './parts.ts';
@@ -37,11 +38,9 @@ export async function chooseSession(
 
 export async function latestUnfinished({ tutor }: SpineParts, subject: string): Promise<Session | null> {
   const sessions = await tutor.sessions(subject);
-  return (
-    sessions.find(({ status }) => status === 'active') ??
-    sessions.find(({ status }) => status === 'paused') ??
-    null
-  );
+  const latest =
+    sessions.find(({ status }) => status === 'active') ?? sessions.find(({ status }) => status === 'paused');
+  return latest === undefined ? null : furthest(latest, sessions);
 }
 
 /** The session in which a message gave an answer: the one that is on here, or else any of the learner's. */

@@ -22,6 +22,9 @@ export interface Outlet {
   find(place: string, postId: string): Promise<Posted | null>;
   /** A place for this person alone, near where they wrote; made where it is missing. Rejects as `post`. */
   privatePlace?(person: string, near: string): Promise<string>;
-  /** What people wrote at a place after `since` (ISO 8601 UTC), in order: read after a gap. */
+  /**
+   * What people wrote at a place after `since` (ISO 8601 UTC), in order: read after a gap. Nothing for a place of another
+   * platform.
+   */
   history?(place: string, since: string): AsyncIterable<Inbound>;
 }

@@ -16,6 +16,7 @@ import { loadGraphs } from '../load-graphs.ts';
 import { makeFolder } from '../make-folder.ts';
 import { homeFolder, openStore } from '../open-store.ts';
 import { reportError } from '../report-error.ts';
+import { openSeat, type TerminalSeat } from '../terminal-seat.ts';
 import { wantsColor } from '../wants-color.ts';
 import type { ChatOptions } from './chat.ts';
 
@@ -24,7 +25,7 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
   const config = await readConfig(io);
   const loaded = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
   refuseWithoutTarget(targetsOf(loaded));
-  const learner = learnerName(options.learner);
+  const name = learnerName(options.learner);
   const target = options.target === undefined ? undefined : findTopic(loaded.graph, options.target).id;
   const store = await openStore(io);
   const stopping = new AbortController();
@@ -39,8 +40,10 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
     const chat = await composeChat(io, loaded, store, config, { judge, tutor, allowAdHoc: true });
     const { conversation, warm } = chat;
     const signal = AbortSignal.any([io.signal, stopping.signal]);
-    const turn = { interactive: terminal.interactive, signal, deliver: terminal.deliver };
-    const opened = await conversation.open(learner, { target, order: options.order }, turn);
+    const seat = await openSeat(io, { store, composed: chat, graph: loaded.graph, name, terminal });
+    const turn = { interactive: terminal.interactive, signal, deliver: seat.deliver };
+    const opened = await conversation.open(seat.subject(), { target, order: options.order }, turn);
+    await seat.save();
     if (opened.session === null) {
       terminal.print(note(opened.text));
       if (options.json) writeJson(io.stdout, { session: null });
@@ -48,7 +51,12 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
     }
     // The judge's language model is loaded while the learner reads the first question.
     await warm();
-    const { session, code } = await talk(chat, opened.session, terminal, turn, farewellOf(io, options));
+    const farewell = farewellOf(io, options);
+    const { session, code } = await talk({ ...chat, seat }, opened.session, terminal, turn, farewell);
+    if (session === null) {
+      if (options.json) writeJson(io.stdout, { session: null });
+      return code;
+    }
     if (session.status === 'ended')
       await showPicture(io, session, loaded.graph, terminal, options).catch((error: unknown) =>
         reportError(io, error),
@@ -79,14 +87,16 @@ function refuseWithoutTarget(targets: readonly string[]): void {
     );
 }
 
+type SeatedChat = ComposedChat & { readonly seat: TerminalSeat };
+
 /** Takes lines and gives them to the walk until it is over, the input ends, or the user leaves. */
 async function talk(
-  chat: ComposedChat,
+  chat: SeatedChat,
   begun: Session,
   terminal: Terminal,
   turn: TurnOptions & { readonly signal: AbortSignal },
   farewell: string,
-): Promise<{ readonly session: Session; readonly code: number }> {
+): Promise<{ readonly session: Session | null; readonly code: number }> {
   const interrupted = interruption(turn.signal);
   const kept = (): void => terminal.print(note(farewell));
   let session = begun;
@@ -96,7 +106,13 @@ async function talk(
       kept();
       return { session, code: line.kind === 'interrupt' ? exitCode.interrupted : exitCode.done };
     }
+    if (await chat.seat.followCommand(session, line.text)) {
+      // A learner who was forgotten has no walk any more.
+      if ((await chat.tutor.load(session.id)) === null) return { session: null, code: exitCode.done };
+      continue;
+    }
     session = await takeLine(chat, session, line.text, terminal, turn);
+    await chat.seat.save();
   }
   if (session.status === 'paused') kept();
   return { session, code: exitCode.done };
@@ -108,14 +124,14 @@ async function talk(
  * stored is told and can send it again; a pipe ends.
  */
 async function takeLine(
-  { conversation, tutor }: ComposedChat,
+  { conversation, tutor, seat }: SeatedChat,
   session: Session,
   text: string,
   terminal: Terminal,
   turn: TurnOptions,
 ): Promise<Session> {
   try {
-    return await conversation.receive(session, { text }, turn);
+    return await conversation.receive(session, { text }, turn, seat.subject());
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
     if (error.code === 'store_failed' && terminal.interactive) {
