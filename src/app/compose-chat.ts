@@ -14,6 +14,8 @@ export type ChatChoice = {
   /** `--judge` and `--tutor` of the command line; without them what the configuration chose, else `offline`. */
   readonly judge?: string | undefined;
   readonly tutor?: string | undefined;
+  /** For a process that serves many: so many judgements at once, learners in turn. */
+  readonly judgements?: number | undefined;
   /** Whether models may be named that the configuration does not have: on a command line, never in chat. */
   readonly allowAdHoc: boolean;
 };
@@ -39,8 +41,9 @@ export async function composeChat(
   // An appeal goes to the model that reviews judges, where one is named; else a teacher decides.
   const reviewers = chosenModels(config, 'meta').slice(0, 1);
   if ([...judges, ...reviewers, tutor].every((name) => name === 'offline')) {
-    const judge: OfflineJudge = openOfflineJudge(io.now);
-    return { ...composeTutor(io, loaded, store, { judge, voice: offlineVoice }), warm: judge.warm };
+    const offline: OfflineJudge = openOfflineJudge(io.now);
+    const judge = await inTurn(offline, choice.judgements);
+    return { ...composeTutor(io, loaded, store, { judge, voice: offlineVoice }), warm: offline.warm };
   }
   const models = await openModels(io, store, config);
   const open = (names: readonly string[]): Promise<Judge> =>
@@ -50,7 +53,19 @@ export async function composeChat(
     Promise.all(reviewers.map((name) => open([name]))),
     openVoice(io, models, tutor, choice.allowAdHoc),
   ]);
-  return { ...composeTutor(io, loaded, store, { judge, appealJudges, voice }), warm: async () => {} };
+  const parts = { judge: await inTurn(judge, choice.judgements), appealJudges, voice };
+  return { ...composeTutor(io, loaded, store, parts), warm: async () => {} };
+}
+
+/** The judge behind a queue of jobs, where many share it. */
+async function inTurn(judge: Judge, concurrency: number | undefined): Promise<Judge> {
+  if (concurrency === undefined) return judge;
+  const [{ createJobJudge, judgeHandler, judgeJob }, { createLocalJobs }] = await Promise.all([
+    import('../jobs/judge-jobs.ts'),
+    import('../jobs/local-jobs.ts'),
+  ]);
+  const handlers = { [judgeJob]: judgeHandler(judge) };
+  return createJobJudge(judge.name, createLocalJobs({ handlers, concurrency }));
 }
 
 async function openModels(io: CommandIo, store: Store, config: Config): Promise<Models> {

@@ -26,11 +26,11 @@ export function judgeHandler(judge: Judge): JobHandler {
   };
 }
 
-/** A judge whose verdicts are jobs; `owner` is whom they are done for. */
-export function createJobJudge(name: string, jobs: Jobs, owner: string): Judge {
+/** A judge whose verdicts are jobs. */
+export function createJobJudge(name: string, jobs: Jobs): Judge {
   return {
     name,
-    async judge(request, { signal, onQueued } = {}) {
+    async judge(request, { signal, onQueued, owner = '' } = {}) {
       return VerdictSchema.parse(await jobs.run(judgeJob, toJson(request), { owner, signal, onQueued }));
     },
   };

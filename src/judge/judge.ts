@@ -12,6 +12,8 @@ export type JudgeRequest = {
 
 export type JudgeOptions = {
   readonly signal?: AbortSignal;
+  /** For whom it is; where the judge is busy, they are served in turn. Never told to a model. */
+  readonly owner?: string;
   /** Told how many others are before this one, where the judge is busy. */
   readonly onQueued?: (ahead: number) => void;
 };

@@ -10,13 +10,17 @@ import { voiceContext } from './voice-context.ts';
 import { choicesReply, note, questionReply, verdictReply } from './words/replies.ts';
 
 /** Asks the judge. A fault of the judge itself is a missing score with a reason; only an abort rejects. */
-async function verdictOn({ parts, options }: Turn, answer: GivenAnswer): Promise<Verdict> {
+async function verdictOn({ parts, options, session }: Turn, answer: GivenAnswer): Promise<Verdict> {
   const { question, answer: reference, keyPoints } = parts.graph.get(answer.node);
   const { signal, onQueued } = options;
   try {
     return await parts.judge.judge(
       { question, reference, answer: answer.text, keyPoints },
-      { ...(signal === undefined ? {} : { signal }), ...(onQueued === undefined ? {} : { onQueued }) },
+      {
+        owner: session.subject,
+        ...(signal === undefined ? {} : { signal }),
+        ...(onQueued === undefined ? {} : { onQueued }),
+      },
     );
   } catch (error) {
     if (signal?.aborted) throw stopped(error);
