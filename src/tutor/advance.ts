@@ -100,6 +100,7 @@ function finish(turn: Turn): void {
 export async function settle(turn: Turn): Promise<void> {
   const before = turn.session.seq;
   await judgeKept(turn);
-  if (turn.session.seq > before) turn.record(...changedDiscrepancies(turn.session, turn.graph));
+  if (turn.session.seq > before && turn.session.status === 'ended')
+    turn.record(...changedDiscrepancies(turn.session, turn.graph));
   await turn.flush();
 }

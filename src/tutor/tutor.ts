@@ -53,7 +53,7 @@ export type Tutor = {
   withdraw(session: Session, messageId: string, options: TurnOptions): Promise<Session>;
   /** Says something outside the walk: stored and delivered like everything else. */
   say(session: Session, replies: readonly Reply[], options: TurnOptions): Promise<Session>;
-  /** Judges again what an ended session still waits for. */
+  /** Judges again what a session still waits for; an ended one gets the discrepancies that this changes. */
   settle(session: Session, options: TurnOptions): Promise<Session>;
   /** A teacher's score for a question, which from then on counts for it. */
   override(session: Session, ruling: Ruling): Promise<Session>;
