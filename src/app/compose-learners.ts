@@ -16,6 +16,8 @@ export type LearnerComposition = {
   readonly store: Store;
   readonly composed: Pick<ComposedTutor, 'tutor' | 'conversation' | 'log'>;
   readonly graph: QuestionGraph;
+  /** Whether messages of a place are for this process; see `Inbox`. */
+  readonly serves?: (place: string) => boolean;
   /** Data of learners outside the store, to be erased with the rest. */
   readonly eraseMore?: readonly EraseStep[];
 };
@@ -31,9 +33,13 @@ export type LearnerParts = {
 
 export function composeLearners(
   io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
-  { store, composed, graph, eraseMore = [] }: LearnerComposition,
+  { store, composed, graph, serves, eraseMore = [] }: LearnerComposition,
 ): LearnerParts {
-  const inbox = createInbox({ store, onUnreadable: (_key, error) => reportError(io, error) });
+  const inbox = createInbox({
+    store,
+    onUnreadable: (_key, error) => reportError(io, error),
+    ...(serves === undefined ? {} : { serves }),
+  });
   const people = createPeople({ store, now: io.now, randomId: io.randomId });
   const places = createPlaces(store);
   const onFault = (error: unknown): void => reportError(io, error);

@@ -58,7 +58,8 @@ export function composeSpine(
   composition: SpineComposition,
 ): Spine {
   const { store, composed, outlet, commands = new Map(), time = systemTime(io.now) } = composition;
-  const learners = composeLearners(io, composition);
+  const serves = (place: string): boolean => outlet.serves?.(place) ?? true;
+  const learners = composeLearners(io, { ...composition, serves });
   return createSpine({
     ...learners,
     store,

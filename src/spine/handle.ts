@@ -11,6 +11,7 @@ import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { leavePlace } from './leave-place.ts';
 import type { SpineParts } from './parts.ts';
 import { PlaceLost } from './place-lost.ts';
+import { noteKept } from './settle-kept.ts';
 import * as words from './words.ts';
 import type { Work } from './work.ts';
 
@@ -158,6 +159,7 @@ function staysElsewhere(read: Message | null): boolean {
 /** From now on the session is the one that is on here; what it has to say is said. */
 async function settleHere(call: Call, session: Session): Promise<void> {
   await call.out.catchUp(session);
+  await noteKept(call, session);
   await call.places.put(call.place, session.id);
 }
 

@@ -50,11 +50,13 @@ export type Inbox = {
 
 export type InboxParts = {
   readonly store: Store;
+  /** Whether messages of a place are for this process; others are accepted, and left to those whose they are. */
+  readonly serves?: (place: string) => boolean;
   /** Told of a stored message that cannot be read; it is left as it is. */
   readonly onUnreadable: (key: string, error: unknown) => void;
 };
 
-export function createInbox({ store, onUnreadable }: InboxParts): Inbox {
+export function createInbox({ store, onUnreadable, serves = () => true }: InboxParts): Inbox {
   const done = store.keyValue('handled-messages');
   const prefixOf = (subject: string): string => `${openPrefix}${keyPart(subject)}/`;
   const keyOf = (subject: string, { id }: Inbound): string => `${prefixOf(subject)}${keyPart(id)}`;
@@ -79,7 +81,7 @@ export function createInbox({ store, onUnreadable }: InboxParts): Inbox {
       const found: Waiting[] = [];
       for await (const key of store.list(prefixOf(subject))) {
         const stored = await read(key);
-        if (stored !== null) found.push(stored);
+        if (stored !== null && serves(stored.inbound.place)) found.push(stored);
       }
       return found.sort((a, b) => (isBefore(a.inbound, b.inbound) ? -1 : 1));
     },
@@ -127,7 +129,7 @@ export function createInbox({ store, onUnreadable }: InboxParts): Inbox {
         const part = key.slice(0, key.indexOf('/', openPrefix.length));
         if (part === last) continue;
         const waiting = await read(key);
-        if (waiting === null) continue;
+        if (waiting === null || !serves(waiting.inbound.place)) continue;
         last = part;
         found.add(waiting.subject);
       }

@@ -21,7 +21,8 @@ export async function readBack(
   for (const id of await tutor.recent(mostSessions)) {
     const posts = await posted.open(id);
     const [place, at] = [posts.place(), posts.lastAt()];
-    if (place === null || at === null || time.now() - Date.parse(at) > longestSilenceMs) continue;
+    if (place === null || at === null || outlet.serves?.(place) === false) continue;
+    if (time.now() - Date.parse(at) > longestSilenceMs) continue;
     if ((since.get(place) ?? '') < at) since.set(place, at);
   }
   let found = 0;

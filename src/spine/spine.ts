@@ -6,12 +6,16 @@ import { createParking } from './parking.ts';
 import type { Patience, SpineParts } from './parts.ts';
 import { readBack } from './read-back.ts';
 import { send } from './send.ts';
+import { settleKept } from './settle-kept.ts';
 import * as words from './words.ts';
 
 export type { SpineParts } from './parts.ts';
 
 /** How often messages are looked for that a process which died has left open, in milliseconds. */
 const recoverMs = 1_500;
+
+/** Of so many looks for open messages one looks as well for answers whose judge may be back. */
+const looksASettling = 40;
 
 /** Learners that are taken up at once after a crash. */
 const mostAtOnce = 64;
@@ -34,7 +38,9 @@ export type Spine = {
   recover(): Promise<number>;
   /** Reads what people wrote while the platform could not reach us. Resolves to the number of messages that were new. */
   readBack(): Promise<number>;
-  /** Recovers now, and from then on again and again until `stop`. */
+  /** Judges again what the judge failed on, and tells whoever waits. Resolves to how many walks wait no more. */
+  settleKept(): Promise<number>;
+  /** Recovers now, and from then on again and again until `stop`; settles what is kept now and then. */
   start(): Promise<void>;
   /**
    * Begins nothing new and waits for what is under way, at most `graceMs`; then gives it up. What is not done is stored
@@ -115,11 +121,16 @@ export function createSpine(parts: SpineParts): Spine {
     return left.length;
   };
 
+  const settle = (): Promise<number> => settleKept(parts, ending.signal);
+  let looks = 0;
   const keepRecovering = (): void => {
     stopRecovering = time.after(
       recoverMs,
       () => {
+        looks += 1;
+        const settling = looks % looksASettling === 0;
         void recover()
+          .then(() => (settling ? settle() : 0))
           .catch((error: unknown) => parts.onFault(error, null))
           .finally(() => {
             if (!isClosing) keepRecovering();
@@ -141,6 +152,7 @@ export function createSpine(parts: SpineParts): Spine {
   return {
     recover,
     idle,
+    settleKept: settle,
     async accept(raw) {
       const inbound = InboundSchema.parse(raw);
       try {

@@ -4,7 +4,7 @@ import { PlaceLost } from '../../src/spine/place-lost.ts';
 import type { Post } from '../../src/tutor/turn.ts';
 
 /** A chat platform in memory: it keeps what was posted, as a real one does, and can be told to fail. */
-export type LoopbackPlatform = Required<Outlet> & {
+export type LoopbackPlatform = Required<Omit<Outlet, 'serves'>> & {
   /** Posts by place, oldest first. */
   posts(place: string): readonly Post[];
   /** What a person reads at a place. */

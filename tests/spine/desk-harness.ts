@@ -30,6 +30,8 @@ export type World = {
   /** Judge calls from now on wait until `release`. */
   hold(): void;
   release(): void;
+  /** From now on the judge reads answers that begin with `from` as if they began with `to`. */
+  reinterpret(from: string, to: string): void;
   /** Resolves when so many judge calls were begun in all. */
   untilAsked(count: number): Promise<void>;
   /** A message of Ada's in her direct message, a second later than the one before; `change` changes it. */
@@ -67,6 +69,7 @@ export function createWorld(): World {
   const watchers = new Set<() => void>();
   let held: Promise<void> | null = null;
   let release = (): void => {};
+  let read = (answer: string): string => answer;
   let [sent, sessions, ids] = [0, 0, 0];
 
   const judge: Judge = {
@@ -80,7 +83,7 @@ export function createWorld(): World {
         });
         await Promise.race([held, aborted]);
       }
-      return scripted.judge(request, options);
+      return scripted.judge({ ...request, answer: read(request.answer) }, options);
     },
   };
 
@@ -97,6 +100,9 @@ export function createWorld(): World {
     release() {
       held = null;
       release();
+    },
+    reinterpret(from, to) {
+      read = (answer) => (answer.startsWith(from) ? `${to}${answer.slice(from.length)}` : answer);
     },
     untilAsked: (count) =>
       new Promise((resolve) => {

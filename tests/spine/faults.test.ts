@@ -172,3 +172,42 @@ describe('when something fails', () => {
     expect(nodeOf(await world.session(), 'a').answers).toHaveLength(1);
   });
 });
+
+describe('when the judge fails', () => {
+  it('the learner is told of the verdict once the judge is back, though the walk is over and nobody writes', async () => {
+    const world = createWorld();
+    const desk = world.open();
+    await desk.talk('/learn top', '=timeout', '=5', '=5', '=5', '=5', '=timeout', '=5');
+    const before = kindsAt(world).length;
+    expect(await desk.spine.settleKept()).toBe(0);
+    expect(kindsAt(world)).toHaveLength(before);
+    // The judge is back, and makes another thing of the same answers.
+    world.reinterpret('=timeout', '=4');
+    expect(await desk.spine.settleKept()).toBe(1);
+    expect(
+      world.platform
+        .posts('dm')
+        .slice(before)
+        .flatMap(({ replies }) => replies.map(({ kind }) => kind)),
+    ).toContain('verdict');
+    expect(await desk.spine.settleKept()).toBe(0);
+    expect(nodeOf(await world.session(), 'a').answers[0]?.verdict?.score).toBe(4);
+  });
+});
+
+describe('processes of two platforms on one store', () => {
+  it('leave the messages of the other to the other', async () => {
+    const world = createWorld();
+    const slack = world.open({ outlet: { ...world.platform, serves: (place) => place.startsWith('slack') } });
+    const closed = world.open();
+    await closed.spine.stop(0);
+    await closed.send('/learn top', { place: 'discord-dm' });
+    expect(await slack.spine.recover()).toBe(0);
+    const discord = world.open({
+      outlet: { ...world.platform, serves: (place) => place.startsWith('discord') },
+    });
+    expect(await discord.spine.recover()).toBe(1);
+    await discord.spine.idle();
+    expect(kindsAt(world, 'discord-dm')).toEqual(['question']);
+  });
+});
