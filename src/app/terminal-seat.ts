@@ -57,7 +57,8 @@ export async function openSeat(
       const command = read.kind === 'command' && words.has(read.word) ? commands.get(read.word) : undefined;
       if (read.kind !== 'command' || command === undefined) return false;
       const message = `terminal-${io.randomId(12)}`;
-      const replies = await command({ rest: read.rest, subject, person, session, message });
+      const call = { rest: read.rest, subject, person, session, message, place: person, files: [] };
+      const replies = await command(call);
       for (const reply of replies) terminal.print(reply);
       subject = await people.subjectNamed(person, name);
       posts.clear();

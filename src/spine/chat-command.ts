@@ -1,5 +1,6 @@
 import type { Reply } from '../tutor/reply.ts';
 import type { Session } from '../tutor/session.ts';
+import type { InboundFile } from './inbound.ts';
 
 /** A command as a learner gave it. */
 export type CommandCall = {
@@ -11,6 +12,10 @@ export type CommandCall = {
   readonly session: Session | null;
   /** The message, so that what is done twice after a crash can be known. */
   readonly message: string;
+  /** Where what is said goes. */
+  readonly place: string;
+  /** Files that came with it. */
+  readonly files: readonly InboundFile[];
 };
 
 /**

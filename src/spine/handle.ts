@@ -89,8 +89,9 @@ async function runCommand(
   rest: string,
 ): Promise<void> {
   const { inbound, subject } = call.work;
-  const { person, id: message } = inbound;
-  await call.out.reply(await command({ rest, subject, person, session: here, message }));
+  const { person, id: message, files = [] } = inbound;
+  const { place } = call;
+  await call.out.reply(await command({ rest, subject, person, session: here, message, place, files }));
 }
 
 /** An edit or a deletion, for the session in which the message gave an answer. */

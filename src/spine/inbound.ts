@@ -3,6 +3,18 @@ import { z } from 'zod';
 /** More characters of one message than this are not kept; an answer that long is refused anyway. */
 const longestText = 40_000;
 
+const fileName = z.string().transform((name) => name.slice(0, 100));
+
+/** A file that came with a message. */
+const InboundFileSchema = z.object({
+  name: fileName,
+  /** What the platform gives it back by, for `Outlet.fetchFile`; without it, it cannot be read. */
+  ref: z.string().min(1).max(2_000).optional(),
+  /** In bytes, as the platform says. */
+  size: z.number().nonnegative().optional(),
+});
+export type InboundFile = z.infer<typeof InboundFileSchema>;
+
 /**
  * What a platform brings from a person, in the core's words. `id` names the human message for ever (team, channel and
  * timestamp; a snowflake), not the delivery: two events of one message have one id. An edit or a deletion has an id of
@@ -23,8 +35,8 @@ export const InboundSchema = z.object({
   of: z.string().min(1).max(200).optional(),
   /** The question that the form or the button belongs to. */
   about: z.object({ session: z.string().min(1), node: z.string().min(1) }).optional(),
-  /** Names of files that came with it; they are not read. */
-  files: z.array(z.string().transform((name) => name.slice(0, 100))).optional(),
+  /** Files that came with it; a message stored by an earlier version has but their names. */
+  files: z.array(z.union([InboundFileSchema, fileName.transform((name) => ({ name }))])).optional(),
   /** True where others read along at the place: what is the learner's own business is then said in private. */
   shared: z.boolean().optional(),
 });

@@ -1,6 +1,6 @@
 import type { Time } from '../model/time.ts';
 import type { Post } from '../tutor/turn.ts';
-import type { Outlet, Posted } from './outlet.ts';
+import type { AttachedPost, LiveContent, Outlet, Posted } from './outlet.ts';
 import { RetryLater } from './send-errors.ts';
 import { type Budget, createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
@@ -49,12 +49,12 @@ export function createPacedOutlet<T extends Outlet>(outlet: T, pace: Pace, time:
     all.take();
   };
 
-  const send = async (place: string, post: Post): Promise<Posted> => {
+  const send = async <R>(place: string, call: () => Promise<R>): Promise<R> => {
     const own = bucketOf(place);
     for (let refusals = 1; ; refusals += 1) {
       await turn(own);
       try {
-        return await outlet.post(place, post);
+        return await call();
       } catch (error) {
         if (!(error instanceof RetryLater)) throw error;
         (error.isAboutAll ? all : own).block(error.afterMs);
@@ -63,18 +63,42 @@ export function createPacedOutlet<T extends Outlet>(outlet: T, pace: Pace, time:
     }
   };
 
+  const inTurn = <R>(place: string, call: () => Promise<R>): Promise<R> => {
+    const before = tails.get(place) ?? Promise.resolve();
+    const sent = before.then(() => send(place, call));
+    const tail = sent
+      .then(
+        () => {},
+        () => {},
+      )
+      .finally(() => {
+        if (tails.get(place) === tail) tails.delete(place);
+      });
+    tails.set(place, tail);
+    return sent;
+  };
+
+  const { postLive, editLive, attach } = outlet;
   return {
     ...outlet,
-    post(place: string, post: Post) {
-      const before = tails.get(place) ?? Promise.resolve();
-      const sent = before.then(() => send(place, post));
-      const tail = sent
-        .catch(() => {})
-        .finally(() => {
-          if (tails.get(place) === tail) tails.delete(place);
-        });
-      tails.set(place, tail);
-      return sent;
-    },
+    post: (place: string, post: Post): Promise<Posted> => inTurn(place, () => outlet.post(place, post)),
+    ...(postLive === undefined
+      ? {}
+      : {
+          postLive: (place: string, id: string, content: LiveContent): Promise<Posted> =>
+            inTurn(place, () => postLive(place, id, content)),
+        }),
+    ...(editLive === undefined
+      ? {}
+      : {
+          editLive: (place: string, messageId: string, content: LiveContent): Promise<void> =>
+            inTurn(place, () => editLive(place, messageId, content)),
+        }),
+    ...(attach === undefined
+      ? {}
+      : {
+          attach: (place: string, id: string, post: AttachedPost): Promise<Posted> =>
+            inTurn(place, () => attach(place, id, post)),
+        }),
   };
 }

@@ -38,9 +38,9 @@ export const setAside =
 
 export const wroteInPrivate = 'That is between you and me, so I answered you in private.';
 
-export function filesNotRead(names: readonly string[]): string {
-  const listed = enumerate(names.slice(0, 5).map(codeSpan));
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+export function filesNotRead(files: readonly { readonly name: string }[]): string {
+  const listed = enumerate(files.slice(0, 5).map(({ name }) => codeSpan(name)));
+  const more = files.length > 5 ? ` and ${files.length - 5} more` : '';
   return `I do not read files (${listed}${more}); only what you write counts.`;
 }
 

@@ -40,7 +40,13 @@ export const ReplySchema = z.discriminatedUnion('kind', [
     /** The ways to go on after a verdict of low confidence. */
     options: z.array(z.object({ id: z.enum(['go-on', 'try-again', 'compare']), label: z.string() })),
   }),
-  z.object({ kind: z.literal('note'), text, actions: z.array(z.enum(replyActions)).optional() }),
+  z.object({
+    kind: z.literal('note'),
+    text,
+    actions: z.array(z.enum(replyActions)).optional(),
+    /** Buttons that send a command, such as those that accept or refuse. */
+    buttons: z.array(z.object({ label: z.string(), command: z.string() })).optional(),
+  }),
   /** A file to take away, with what is said about it. */
   z.object({ kind: z.literal('file'), text, name: z.string(), content: z.string() }),
   /** The end of a walk; `session` is whose picture and report an adapter may add. */

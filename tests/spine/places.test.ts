@@ -84,11 +84,11 @@ describe('a walk', () => {
     const world = createWorld();
     const desk = world.open();
     await desk.talk('/learn top');
-    await desk.send('=5 with a picture', { files: ['x`y.png'] });
+    await desk.send('=5 with a picture', { files: [{ name: 'x`y.png' }] });
     await desk.spine.idle();
     expect(world.platform.read('dm')).toContain('I do not read files');
     expect(world.asked).toHaveLength(1);
-    await desk.send('', { files: ['only.png'] });
+    await desk.send('', { files: [{ name: 'only.png' }] });
     await desk.spine.idle();
     expect(world.asked).toHaveLength(1);
     expect(kindsAt(world).at(-1)).toBe('note');
