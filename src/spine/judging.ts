@@ -1,10 +1,10 @@
 import { readMessage } from '../tutor/read-message.ts';
-import type { GivenAnswer } from '../tutor/session.ts';
+import type { JudgedAnswer } from '../tutor/turn.ts';
 import type { Inbound } from './inbound.ts';
 import type { Waiting } from './inbox.ts';
 
 /** An answer that is with the judge. */
-export type Judging = { readonly answer: GivenAnswer; readonly session: string; readonly place: string };
+export type Judging = { readonly answer: JudgedAnswer; readonly session: string; readonly place: string };
 
 /** What a message means that comes while an answer of its writer is with the judge. */
 export type Meanwhile =

@@ -1,5 +1,5 @@
 import type { Lock } from '../store/lock.ts';
-import type { GivenAnswer } from '../tutor/session.ts';
+import type { JudgedAnswer } from '../tutor/turn.ts';
 import type { Inbound } from './inbound.ts';
 
 /** One message, while its learner's lock is held. */
@@ -10,6 +10,6 @@ export type Work = {
   readonly isFresh: boolean;
   readonly lock: Pick<Lock, 'isHeld' | 'guard'>;
   readonly signal: AbortSignal;
-  readonly onJudging: (judging: { readonly answer: GivenAnswer; readonly session: string } | null) => void;
+  readonly onJudging: (judging: { readonly answer: JudgedAnswer; readonly session: string } | null) => void;
   readonly onQueued: (ahead: number) => void;
 };

@@ -4,7 +4,7 @@ import type { Json } from '../json.ts';
 import { keyPart } from '../store/key-part.ts';
 import { replaceCell } from '../store/replace-cell.ts';
 import type { Guard, Store } from '../store/store.ts';
-import { parseSessionEvent, type SessionEvent } from '../trace/trace-event.ts';
+import { parseSessionEvent, type SessionEvent, type TraceEnvelope } from '../trace/trace-event.ts';
 import { begin, evolve } from './evolve.ts';
 import { fitToGraph } from './fit-to-graph.ts';
 import type { Session } from './session.ts';
@@ -12,6 +12,12 @@ import type { Session } from './session.ts';
 const logPrefix = 'session/';
 const logOf = (sessionId: string): string => `${logPrefix}${sessionId}`;
 const indexPrefix = (subject: string): string => `learner/${keyPart(subject)}/session/`;
+
+/** An event of a walk, or of another kind of session. */
+type AnyEvent = SessionEvent | TraceEnvelope;
+
+/** The events that a session of some kind starts with: a walk, and curiosity about a statement. */
+const starting = new Set(['started', 'inquiry']);
 
 /** Sessions that a process keeps folded, so that a turn reads only what is new. */
 const keptSessions = 512;
@@ -22,15 +28,15 @@ const keptSessions = 512;
  */
 export type SessionLog = {
   /** Stores the first events of a new session. */
-  create(events: readonly SessionEvent[]): Promise<void>;
+  create(events: readonly AnyEvent[]): Promise<void>;
   /**
    * Adds events to the session as it was read; rejects with `conflict` when somebody else added some meanwhile, or
    * where `guard` does not hold.
    */
-  append(session: Session, events: readonly SessionEvent[], guard?: Guard): Promise<void>;
+  append(session: Pick<Session, 'id' | 'seq'>, events: readonly AnyEvent[], guard?: Guard): Promise<void>;
   /** The events of a session after the first `after`, unknown ones included; none for an unknown session. */
   events(sessionId: string, after?: number): Promise<unknown[]>;
-  /** Replays a session over `graph`; `null` where there is none. */
+  /** Replays a walk over `graph`; `null` where there is none. */
   load(sessionId: string, graph: QuestionGraph): Promise<Session | null>;
   /** Removes a session of a learner for good, and that it was theirs. */
   erase(subject: string, sessionId: string): Promise<void>;
@@ -68,7 +74,7 @@ export function createSessionLog(store: Store): SessionLog {
     events,
     async create(first) {
       const started = first[0];
-      if (started?.event !== 'started' || started.session === undefined)
+      if (started?.session === undefined || !starting.has(started.event))
         throw new PlumblineError('internal', 'The first event of a session must start it');
       // The index comes first: a crash in between leaves an entry that leads nowhere, never a session nobody finds.
       await store.insertIfAbsent(`${indexPrefix(started.subject)}${started.session}`, true);
@@ -129,6 +135,6 @@ function createFolded(most: number): Folded {
 }
 
 /** Events are plain data; this drops the `undefined` fields, which JSON would drop as well. */
-function toJson(event: SessionEvent): Json {
+function toJson(event: AnyEvent): Json {
   return JSON.parse(JSON.stringify(event)) as Json;
 }
