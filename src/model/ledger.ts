@@ -36,7 +36,8 @@ type Waiter = {
   readonly admit: () => void;
   readonly reject: (error: ModelError) => void;
 };
-type Cost = { readonly tokens: number; readonly usd: number };
+/** What calls cost, over all their models. */
+export type Cost = { readonly tokens: number; readonly usd: number };
 
 export type LedgerOptions = {
   readonly budget?: Budget | undefined;

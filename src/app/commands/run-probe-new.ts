@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { readBytes } from '../../../adapters/files/read-bytes.ts';
 import { createRunFolder, isRunFolder, manifestFile } from '../../../adapters/files/run-folder.ts';
 import { PlumblineError } from '../../errors.ts';
-import type { Pack } from '../../graph/load-graph.ts';
+import type { LoadedGraph, Pack } from '../../graph/load-graph.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import { walkOrder } from '../../graph/walk-order.ts';
 import { parseParams } from '../../model/params.ts';
@@ -27,11 +27,21 @@ import { copiedZeroShot } from './run-probe-zero-shot.ts';
 
 const defaults = { concurrency: 4, resamples: 1000, seed: 1 };
 
-/**
- * Checks what was asked for and makes the folder of the run, with nothing asked yet. Resolves to the folder.
- * `allowAdHoc` is false where the wishes come from a chat: see `ResolveOptions`.
- */
-export async function startRun(io: CommandIo, options: ProbeOptions, allowAdHoc = true): Promise<string> {
+export type StartOptions = {
+  /** False where the wishes come from a chat: see `ResolveOptions`. */
+  readonly allowAdHoc?: boolean;
+  /** The questions, in place of the files that the options or the configuration name. */
+  readonly loaded?: LoadedGraph;
+  /** The run's id, and so its folder, instead of one made of the time; a run that has it already is left as it is. */
+  readonly id?: string;
+};
+
+/** Checks what was asked for and makes the folder of the run, with nothing asked yet. Resolves to the folder. */
+export async function startRun(
+  io: CommandIo,
+  options: ProbeOptions,
+  { allowAdHoc = true, loaded, id }: StartOptions = {},
+): Promise<string> {
   const mode = options.mode ?? 'zero-shot';
   checkOptions(options);
   const config = await readConfig(io);
@@ -42,9 +52,11 @@ export async function startRun(io: CommandIo, options: ProbeOptions, allowAdHoc 
   const judges = [...new Set(chosenModels(config, 'judge', options.judge))];
   const judgeModels = judges
     .filter((judge) => judge !== 'offline')
-    .map((judge) => runModelOf(config, judge, allowAdHoc));
+    // Judges that nobody wished for are the operator's own choice.
+    .map((judge) => runModelOf(config, judge, allowAdHoc || options.judge === undefined));
   checkPrices(io, options, [...(subject === undefined ? [] : [subject]), ...judgeModels]);
-  const { graph, packs } = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
+  const { graph, packs } =
+    loaded ?? (await loadGraphs(io, { graph: options.graph, configured: config.graphs }));
   const asked = selectNodes(graph, options);
   if (asked.length === 0) throw new PlumblineError('usage', 'Nothing is left to ask', {});
   const questions = questionsOf(graph, asked);
@@ -92,7 +104,7 @@ export async function startRun(io: CommandIo, options: ProbeOptions, allowAdHoc 
   for (const [path, content] of zeroShot?.files ?? []) files.set(path, content);
   if (options.answers !== undefined)
     files.set(answersFile, await recordedAnswers(io, options.answers, graph, asked));
-  return makeFolder(io, options, withParts(manifest, zeroShot?.run), files);
+  return makeFolder(io, options, withParts({ ...manifest, id: id ?? '' }, zeroShot?.run), files);
 }
 
 /** A pack by its own name where it has one, so that a run does not tell where on this machine it was. */
@@ -144,11 +156,15 @@ async function makeFolder(
   manifest: Manifest,
   files: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const plain = runIdOf(io.now(), manifest.model, manifest.mode);
+  const given = manifest.id === '' ? undefined : manifest.id;
+  const plain = given ?? runIdOf(io.now(), manifest.model, manifest.mode);
   for (let attempt = 1; ; attempt += 1) {
-    const id = attempt === 1 ? plain : `${plain}-${attempt}`;
+    const id = attempt === 1 || given !== undefined ? plain : `${plain}-${attempt}`;
     const folder = options.out === undefined ? join(runsFolder(io), id) : resolve(io.cwd, options.out);
-    if (options.out === undefined && (await isRunFolder(folder))) continue;
+    if (options.out === undefined && (await isRunFolder(folder))) {
+      if (given !== undefined) return folder;
+      continue;
+    }
     const own = manifest.zeroShot?.copied === false ? { ...manifest.zeroShot, run: `${id}/zero-shot` } : null;
     const root: Manifest = { ...manifest, id, ...(own === null ? {} : { zeroShot: own }) };
     const all = new Map([[manifestFile, jsonText(root)], ...files]);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRunFolder } from '../../../adapters/files/run-folder.ts';
 import { PlumblineError } from '../../errors.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
+import type { Cost } from '../../model/ledger.ts';
 import { askedGraph } from '../../probe/asked-graph.ts';
 import { leadsOf } from '../../probe/conversations.ts';
 import type { Manifest } from '../../probe/manifest.ts';
@@ -24,7 +26,7 @@ export type OpenRun = {
   /** Lines that are still to come. */
   readonly open: number;
   /** What its lines cost so far. */
-  readonly spent: { readonly tokens: number; readonly usd: number };
+  readonly spent: Cost;
   readonly close: () => Promise<void>;
 };
 
@@ -108,7 +110,23 @@ function openLines({ asked, answers, scores }: Part): number {
   return asked.reduce((sum, id) => sum + (answers.has(id) ? 0 : 1) + (scores.has(id) ? 0 : 1), 0);
 }
 
-function spentOn(parts: readonly FolderPart[]): OpenRun['spent'] {
+type SpentPart = Pick<FolderPart, 'asked' | 'answers' | 'scores' | 'manifest'>;
+
+/** What the lines of a run that nobody works on cost; nothing where there is no run yet. */
+export async function readSpent(folder: string): Promise<Cost> {
+  if (!(await isRunFolder(folder))) return spentOn([]);
+  const manifest = await readManifest(folder);
+  const graph = await readRunGraph(folder, manifest);
+  const asked = graph.ids().slice(0, manifest.questions);
+  const parts = ['', ...manifest.parts].map(async (part): Promise<SpentPart> => {
+    const place = join(folder, part);
+    return { asked, manifest: await readManifest(place), ...(await readRunLines(place)) };
+  });
+  return spentOn(await Promise.all(parts));
+}
+
+/** What the lines of a run cost, over all its parts. */
+export function spentOn(parts: readonly SpentPart[]): Cost {
   let tokens = 0;
   let usd = 0;
   for (const part of parts) {

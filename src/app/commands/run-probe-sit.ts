@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { takeRunLock } from '../../../adapters/files/run-lock.ts';
 import { PlumblineError } from '../../errors.ts';
+import type { Cost } from '../../model/ledger.ts';
 import { executeRun } from '../../probe/execute-run.ts';
 import type { Progress } from '../../probe/progress.ts';
 import type { RunSummary } from '../../probe/summary-schema.ts';
+import type { Store } from '../../store/store.ts';
 import { createWriteBehind } from '../../store/write-behind.ts';
 import { readConfig } from '../config.ts';
 import { type CommandIo, writeLine } from '../io.ts';
@@ -15,7 +17,7 @@ import { startProgress } from './probe-progress.ts';
 import { finishRun, isFinished, noteServed, partialSummary } from './run-probe-finish.ts';
 import { here, openRunJudge } from './run-probe-judge.ts';
 import { serverOf, withRunModels } from './run-probe-models.ts';
-import { type OpenRun, openRun } from './run-probe-open.ts';
+import { type OpenRun, openRun, spentOn } from './run-probe-open.ts';
 import { forgetFailures } from './run-probe-retry.ts';
 import { resumeWords } from './run-probe-words.ts';
 
@@ -37,11 +39,15 @@ export type SittingOptions = {
   readonly keepFailures?: boolean | undefined;
   /** Asks again what failed for a reason that may have passed. */
   readonly retryFailed?: boolean | undefined;
+  /** Where verdicts are kept; without it the store that the environment names is opened for the sitting. */
+  readonly store?: Store | undefined;
 };
 
 export type Sitting = {
   readonly outcome: 'done' | 'stopped' | 'budget';
   readonly summary: RunSummary;
+  /** What all lines of the run cost, and what this sitting spent besides: on calls that led to no line. */
+  readonly spent: { readonly lines: Cost; readonly besides: Cost };
 };
 
 /** The folder of the whole run, given that of a part of it. */
@@ -68,11 +74,13 @@ export async function sitOnRun(
     try {
       const finished = await readSummary(folder);
       if (finished !== undefined && run.open === 0 && isFinished(folder, finished))
-        return { outcome: 'done', summary: finished };
-      const outcome = run.open === 0 ? 'done' : await workOn(io, run, options);
+        return { outcome: 'done', summary: finished, spent: { lines: run.spent, besides: nothing } };
+      const { outcome, spent } =
+        run.open === 0 ? { outcome: 'done' as const, spent: nothing } : await workOn(io, run, options);
       await noteServed(run);
       const summary = outcome === 'done' ? await finishRun(io, run) : await partialSummary(run);
-      return { outcome, summary };
+      const lines = spentOn(run.parts);
+      return { outcome, summary, spent: { lines, besides: besides(spent, run.spent, lines) } };
     } finally {
       await run.close();
     }
@@ -81,11 +89,25 @@ export async function sitOnRun(
   }
 }
 
-async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Promise<Sitting['outcome']> {
+const nothing: Cost = { tokens: 0, usd: 0 };
+
+/** What was spent in a sitting and is not in the lines that it added. */
+function besides(spent: Cost, before: Cost, after: Cost): Cost {
+  return {
+    tokens: Math.max(0, spent.tokens - (after.tokens - before.tokens)),
+    usd: Math.max(0, spent.usd - (after.usd - before.usd)),
+  };
+}
+
+async function workOn(
+  io: CommandIo,
+  run: OpenRun,
+  options: SittingOptions,
+): Promise<{ readonly outcome: Sitting['outcome']; readonly spent: Cost }> {
   const { manifest } = run;
   const chosen = [...(manifest.subject === undefined ? [] : [manifest.subject]), ...manifest.judgeModels];
   const config = withRunModels(await readConfig(io), chosen);
-  const store = await openStore(io);
+  const store = options.store ?? (await openStore(io));
   const stop = new AbortController();
   const drop = new AbortController();
   const time = systemTime(io.now);
@@ -134,7 +156,7 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
       queueMs,
       onProblem,
     });
-    return await executeRun({
+    const outcome = await executeRun({
       parts: run.parts,
       model: subject,
       judge: judge.judge,
@@ -151,13 +173,15 @@ async function workOn(io: CommandIo, run: OpenRun, options: SittingOptions): Pro
       drop: drop.signal,
       onLine: progress.onLine,
     });
+    const { input, output, usd } = models.ledger.spending();
+    return { outcome, spent: { tokens: input + output, usd } };
   } catch (error) {
     throw withResume(error, run.folder);
   } finally {
     io.signal.removeEventListener('abort', onAbort);
     progress.end();
     await verdicts.flush();
-    await store.close();
+    if (options.store === undefined) await store.close();
   }
 }
 
