@@ -91,7 +91,9 @@ async function runCommand(
   const { inbound, subject } = call.work;
   const { person, id: message, files = [] } = inbound;
   const { place } = call;
-  await call.out.reply(await command({ rest, subject, person, session: here, message, place, files }));
+  const said = await command({ rest, subject, person, session: here, message, place, files });
+  // A command may have shown what it has to say by itself.
+  if (said.length > 0) await call.out.reply(said);
 }
 
 /** An edit or a deletion, for the session in which the message gave an answer. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { durationWords } from '../../src/app/commands/probe-progress.ts';
+import { durationWords } from '../../src/probe/duration-words.ts';
 import { createProgress } from '../../src/probe/progress.ts';
 import { says } from '../fakes/model-behaviours.ts';
 import { ownFolder, runCommand } from '../run-command.ts';

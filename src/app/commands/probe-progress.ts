@@ -1,4 +1,5 @@
 import type { Ledger } from '../../model/ledger.ts';
+import { durationWords } from '../../probe/duration-words.ts';
 import type { AnswerLine, ScoreLine } from '../../probe/lines.ts';
 import type { Part } from '../../probe/part.ts';
 import { createProgress, type Progress } from '../../probe/progress.ts';
@@ -89,14 +90,6 @@ function describe({ scored, nodes, perSecond, leftMs }: Progress, cost: string):
 function rateWords(perSecond: number): string {
   if (perSecond >= 1) return `${perSecond.toFixed(1)}/s`;
   return `${(perSecond * 60).toFixed(1)}/min`;
-}
-
-/** `45 s`, `3 min 20 s`, `2 h 5 min`. */
-export function durationWords(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
 
 function shortNumber(value: number): string {

@@ -2,11 +2,13 @@ import { note } from '../../tutor/words/replies.ts';
 import type { ChatCommand } from '../chat-command.ts';
 import type { Linking, People } from '../people.ts';
 
-const overview = `**Settings**
+const own = `**Settings**
 
 - \`/settings link\`: a code, to go on with your walks under another account (Slack, Discord, a terminal)
 - \`/settings link CODE\`: enter a code that you got there
 - \`/settings unlink\`: this account goes its own way again, without the walks of the others`;
+
+const budgetLine = '- `/settings budget`: what may be spent on probes; owners set it';
 
 const unlinked =
   'This account is on its own from now on, without walks. What was linked keeps everything; `/settings link` joins it again.';
@@ -23,10 +25,14 @@ const linking: Record<Linking['kind'], string> = {
   'too-many': 'Too many codes were wrong. Wait a quarter of an hour, then try again.',
 };
 
-/** `settings`: so far, which accounts are the same learner. */
-export function createSettings(people: People): ChatCommand {
-  return async ({ rest, subject, person }) => {
+/** `settings`: which accounts are the same learner, and where probes can be made, their `budget`. */
+export function createSettings(people: People, budget?: ChatCommand): ChatCommand {
+  const overview = budget === undefined ? own : `${own}\n${budgetLine}`;
+  return async (call) => {
+    const { rest, subject, person } = call;
     const [word = '', code, ...more] = rest.trim().split(/\s+/);
+    if (word === 'budget' && budget !== undefined)
+      return budget({ ...call, rest: rest.trim().slice(word.length) });
     if (more.length > 0) return [note(overview)];
     if (word === 'link' && code === undefined) return [note(codeText(await people.makeCode(subject)))];
     if (word === 'link' && code !== undefined)
