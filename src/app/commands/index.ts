@@ -10,6 +10,7 @@ import { registerMetrics } from './metrics.ts';
 import { registerOverride } from './override.ts';
 import { registerProbe } from './probe.ts';
 import { registerReport } from './report.ts';
+import { registerSlack } from './slack.ts';
 import { registerStatements } from './statements.ts';
 import { registerStore } from './store.ts';
 import { registerTrace } from './trace.ts';
@@ -27,6 +28,7 @@ const commands: readonly Register[] = [
   registerOverride,
   registerProbe,
   registerReport,
+  registerSlack,
   registerStatements,
   registerStore,
   registerTrace,
