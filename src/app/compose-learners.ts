@@ -15,6 +15,7 @@ import { reportError } from './report-error.ts';
 export type LearnerComposition = {
   readonly store: Store;
   readonly composed: Pick<ComposedTutor, 'tutor' | 'conversation' | 'log'>;
+  /** Read when it is used: it may change. */
   readonly graph: QuestionGraph;
   /** Whether messages of a place are for this process; see `Inbox`. */
   readonly serves?: (place: string) => boolean;
@@ -33,8 +34,9 @@ export type LearnerParts = {
 
 export function composeLearners(
   io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
-  { store, composed, graph, serves, eraseMore = [] }: LearnerComposition,
+  composition: LearnerComposition,
 ): LearnerParts {
+  const { store, composed, serves, eraseMore = [] } = composition;
   const inbox = createInbox({
     store,
     onUnreadable: (_key, error) => reportError(io, error),
@@ -49,6 +51,14 @@ export function composeLearners(
     people,
     places,
     posted: createPostedLog(store, composed.log),
-    commands: createChatCommands({ store, people, graph, erase, ...composed }),
+    commands: createChatCommands({
+      store,
+      people,
+      erase,
+      ...composed,
+      get graph() {
+        return composition.graph;
+      },
+    }),
   };
 }

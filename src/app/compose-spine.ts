@@ -19,6 +19,8 @@ export type SpineComposition = LearnerComposition & {
   /** Words besides those of `createChatCommands`, or in their place. */
   readonly commands?: ReadonlyMap<CommandWord, ChatCommand>;
   readonly readiness?: Readiness;
+  /** See `SpineParts.refresh`. */
+  readonly refresh?: () => Promise<void>;
   /** Timers; the system's without it. */
   readonly time?: Time;
 };
@@ -59,7 +61,13 @@ export function composeSpine(
 ): Spine {
   const { store, composed, outlet, commands = new Map(), time = systemTime(io.now) } = composition;
   const serves = (place: string): boolean => outlet.serves?.(place) ?? true;
-  const learners = composeLearners(io, { ...composition, serves });
+  const learners = composeLearners(io, {
+    ...composition,
+    serves,
+    get graph() {
+      return composition.graph;
+    },
+  });
   return createSpine({
     ...learners,
     store,
@@ -69,6 +77,7 @@ export function composeSpine(
     commands: new Map([...learners.commands, ...commands]),
     readiness: composition.readiness ?? createReadiness(),
     time,
+    ...(composition.refresh === undefined ? {} : { refresh: composition.refresh }),
     exclusively: exclusivelyOn(store),
     onFault: (error) => reportError(io, error),
   });

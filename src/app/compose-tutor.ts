@@ -19,24 +19,34 @@ export function newSessionId(io: Pick<CommandIo, 'now' | 'randomId'>): string {
   return `${day.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${io.randomId(6)}`;
 }
 
-/** Puts a tutor together from its parts. */
+/** Puts a tutor together from its parts. What `loaded` has is read when it is used: it may be a `LiveGraph`. */
 export function composeTutor(
   io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
   loaded: LoadedGraph,
   store: Store,
   parts: Pick<TutorParts, 'judge' | 'voice' | 'appealJudges'>,
 ): ComposedTutor {
-  const { graph } = loaded;
   const log = createSessionLog(store);
   const tutor = createTutor({
-    graph,
     ...parts,
+    get graph() {
+      return loaded.graph;
+    },
     log,
     now: io.now,
     newSessionId: () => newSessionId(io),
     onFault: (error) => reportError(io, error),
   });
-  const conversation = createConversation({ tutor, graph, targets: targetsOf(loaded), now: io.now });
+  const conversation = createConversation({
+    tutor,
+    get graph() {
+      return loaded.graph;
+    },
+    get targets() {
+      return targetsOf(loaded);
+    },
+    now: io.now,
+  });
   return { tutor, conversation, log };
 }
 

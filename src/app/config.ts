@@ -47,6 +47,8 @@ export type Config = {
   readonly graphs: { readonly patterns: readonly string[]; readonly folder: string };
   /** Platform ids of those who may set budgets. */
   readonly owners: readonly string[];
+  /** Platform ids of those who may add topics, besides the owners. */
+  readonly teachers: readonly string[];
   /** Where a model is that is named without an address. */
   readonly defaultBaseUrl: string;
   /** A variable's value without blanks around it; `undefined` where it is unset or empty. Never logged. */
@@ -87,11 +89,14 @@ export async function readConfig({ env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): 
     models,
     roles: { ...roles, ...(judge === undefined ? {} : { judge }), ...(tutor === undefined ? {} : { tutor }) },
     graphs: { patterns: graphs, folder: cwd },
-    owners: (variable('PLUMBLINE_OWNERS') ?? '').split(/[\s,]+/).filter((owner) => owner !== ''),
+    owners: idsOf(variable('PLUMBLINE_OWNERS')),
+    teachers: idsOf(variable('PLUMBLINE_TEACHERS')),
     defaultBaseUrl: variable('OPENAI_BASE_URL') ?? openAi,
     variable,
   };
 }
+
+const idsOf = (list: string | undefined): string[] => (list ?? '').split(/[\s,]+/).filter((id) => id !== '');
 
 const nothing: ConfigFile = { models: new Map(), roles: {}, graphs: [] };
 

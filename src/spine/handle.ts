@@ -8,6 +8,7 @@ import type { TurnOptions } from '../tutor/turn.ts';
 import { note } from '../tutor/words/replies.ts';
 import { chooseSession, isOf, sessionAt, sessionWith } from './choose-session.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { isTable } from './is-table.ts';
 import { leavePlace } from './leave-place.ts';
 import type { SpineParts } from './parts.ts';
 import { PlaceLost } from './place-lost.ts';
@@ -28,7 +29,7 @@ type Call = SpineParts & { readonly work: Work; readonly place: string; readonly
  */
 export async function handle(parts: SpineParts, work: Work): Promise<() => Promise<void>> {
   try {
-    const place = await answeringPlace(parts, work);
+    const [place] = await Promise.all([answeringPlace(parts, work), parts.refresh?.()]);
     for (let conflicts = 0; ; conflicts += 1) {
       const out = createDeliveries(parts, work, place);
       try {
@@ -66,11 +67,21 @@ async function route(call: Call): Promise<void> {
     const command = call.commands.get(read.word);
     if (command !== undefined) return runCommand(call, here, command, read.rest);
   }
+  const build = call.commands.get('build');
+  if (build !== undefined && offersTopic(call, here, read)) return runCommand(call, here, build, '');
   const files = inbound.files ?? [];
   if (read?.kind === 'blank' && files.length > 0) return call.out.reply([note(words.filesNotRead(files))]);
   const session = await chooseSession(call, call.work, here, read);
   if (session === null) return withoutWalk(call, read);
   return withWalk(call, session, here, read);
+}
+
+/** A file of questions in a direct message, where it does not come with an answer. */
+function offersTopic({ work }: Call, here: Session | null, read: Message | null): boolean {
+  const { shared, files = [] } = work.inbound;
+  if (shared === true || read === null || !files.some(isTable)) return false;
+  const hasWalk = here !== null && here.status !== 'ended';
+  return read.kind === 'blank' || (!hasWalk && read.kind !== 'command' && read.kind !== 'unknown-command');
 }
 
 async function tellStranger(call: Call, { id }: Session): Promise<void> {

@@ -32,6 +32,8 @@ export type SpineParts = {
   /** Words that reach beyond walks, such as `settings`; a word that is not here goes to the walk. */
   readonly commands: ReadonlyMap<CommandWord, ChatCommand>;
   readonly readiness: Readiness;
+  /** Takes up what changed for everybody since, such as a topic that another process added; asked before each message. */
+  readonly refresh?: () => Promise<void>;
   readonly time: Time;
   /**
    * Runs work while no other process works for the same learner. Rejects with `conflict` where another one still does

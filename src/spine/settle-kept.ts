@@ -21,6 +21,7 @@ export async function noteKept({ store }: SpineParts, session: Session): Promise
 export async function settleKept(parts: SpineParts, signal: AbortSignal): Promise<number> {
   const { store, tutor, people, posted, outlet } = parts;
   let settled = 0;
+  await parts.refresh?.();
   for await (const key of store.list(prefix)) {
     const id = await store.get(key);
     const session = typeof id === 'string' ? await tutor.load(id) : null;

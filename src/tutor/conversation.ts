@@ -14,6 +14,7 @@ import type { Tutor } from './tutor.ts';
 import { allDone, anewNote, carriedNote, keptText, reviewText, topicsText } from './words/lobby.ts';
 import { note } from './words/replies.ts';
 
+/** `graph` and `targets` may change between two calls, where topics come and go. */
 export type ConversationParts = {
   readonly tutor: Tutor;
   readonly graph: QuestionGraph;
@@ -56,7 +57,7 @@ export type Conversation = {
 export type Opened = { readonly session: Session } | { readonly session: null; readonly text: string };
 
 export function createConversation(parts: ConversationParts): Conversation {
-  const { tutor, graph, targets } = parts;
+  const { tutor } = parts;
   const now = (): string => new Date(parts.now()).toISOString();
 
   const begin = async (
@@ -66,10 +67,10 @@ export function createConversation(parts: ConversationParts): Conversation {
     turn: TurnOptions,
   ): Promise<Opened> => {
     const progress = progressOf(sessions);
-    const chosen = chooseWalk(graph, progress, { target, order, now: now(), targets });
-    if (chosen === null) return { session: null, text: allDone(progress, targets) };
+    const chosen = chooseWalk(parts.graph, progress, { target, order, now: now(), targets: parts.targets });
+    if (chosen === null) return { session: null, text: allDone(progress, parts.targets) };
     const started = await tutor.start({ subject, ...chosen });
-    const anew = chosen.anew ? [note(anewNote(graph.get(chosen.target)))] : [];
+    const anew = chosen.anew ? [note(anewNote(parts.graph.get(chosen.target)))] : [];
     const carried = chosen.carried?.length ?? 0;
     const fresh = carried === 0 ? [] : [note(carriedNote(carried))];
     const preface = [...(turn.preface ?? []), ...anew, ...fresh];
@@ -93,31 +94,31 @@ export function createConversation(parts: ConversationParts): Conversation {
   const learn: Conversation['learn'] = async (subject, topic, turn, before = null) => {
     const tell = async (text: string): Promise<Opened> =>
       before === null ? { session: null, text } : { session: await tutor.say(before, [note(text)], turn) };
-    const found = topic === '' ? undefined : lookUp(graph, topic);
+    const found = topic === '' ? undefined : lookUp(parts.graph, topic);
     if (found !== undefined && 'problem' in found) return tell(found.problem);
     // One that never said anything was begun by this message, and a crash kept it from asking.
     const isOn = before !== null && before.status !== 'ended' && before.said > 0;
-    if (isOn && found === undefined) return tell(topicsText(graph, targets));
+    if (isOn && found === undefined) return tell(topicsText(parts.graph, parts.targets));
     if (isOn && found?.id === before.target && before.status === 'active')
       return tell('You are on that walk already. `repeat` shows the question again.');
     const leaving = isOn && found?.id !== before.target;
     // Left without a word of its own, so that a crash before the next walk is open leaves this message to be done.
     if (leaving) await tutor.pause(before);
-    const preface = [...(turn.preface ?? []), ...(leaving ? [note(keptText(graph, before))] : [])];
+    const preface = [...(turn.preface ?? []), ...(leaving ? [note(keptText(parts.graph, before))] : [])];
     const opened = await open(subject, { target: found?.id }, { ...turn, preface });
     return opened.session === null ? tell(opened.text) : opened;
   };
 
   const review: Conversation['review'] = async (subject) => {
     const progress = progressOf(await tutor.sessions(subject));
-    return note(reviewText(graph, progress, dueConcepts(progress, now())));
+    return note(reviewText(parts.graph, progress, dueConcepts(progress, now())));
   };
 
   return {
     open,
     learn,
     review,
-    lookUp: (topic) => lookUp(graph, topic),
+    lookUp: (topic) => lookUp(parts.graph, topic),
     progress: async (subject) => progressOf(await tutor.sessions(subject)),
     async receive(session, message, turn, subject = session.subject) {
       const read = message.form === true ? null : readMessage(message.text);

@@ -17,6 +17,7 @@ function options(names: readonly string[], models: Record<string, ModelEntry> = 
     roles: {},
     graphs: { patterns: [], folder: '/' },
     owners: [],
+    teachers: [],
     defaultBaseUrl: server().baseUrl,
     variable: () => undefined,
   };

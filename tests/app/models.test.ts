@@ -43,6 +43,7 @@ function open(models: Record<string, ModelEntry>, options: Partial<ModelsOptions
     roles: {},
     graphs: { patterns: [], folder },
     owners: [],
+    teachers: [],
     defaultBaseUrl: server.baseUrl,
     variable: (name) => env[name],
   };

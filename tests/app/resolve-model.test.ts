@@ -11,6 +11,7 @@ function configOf(env: Record<string, string>, models: Record<string, ModelEntry
     roles: {},
     graphs: { patterns: [], folder: '/' },
     owners: [],
+    teachers: [],
     defaultBaseUrl: env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
     variable: (name) => env[name],
   };

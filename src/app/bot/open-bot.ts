@@ -1,8 +1,9 @@
-import type { LoadedGraph } from '../../graph/load-graph.ts';
 import { createPeople, type People } from '../../spine/people.ts';
 import type { Store } from '../../store/store.ts';
+import type { LiveGraph } from '../../topics/live-graph.ts';
 import type { Conversation } from '../../tutor/conversation.ts';
 import { type ComposedChat, composeChat } from '../compose-chat.ts';
+import { openLiveGraph } from '../compose-topics.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { CommandIo } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
@@ -23,7 +24,8 @@ const judgements = { offline: 1, model: 8 } as const;
 export type Bot = {
   readonly config: Config;
   readonly store: Store;
-  readonly loaded: LoadedGraph;
+  /** The questions as they are now: topics come and go. */
+  readonly loaded: LiveGraph;
   readonly chat: ComposedChat;
   readonly conversation: Conversation;
   readonly people: People;
@@ -44,9 +46,10 @@ export type Bot = {
  */
 export async function openBot(io: CommandIo, options: BotOptions = {}): Promise<Bot> {
   const config = await readConfig(io);
-  const loaded = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
+  const base = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
   const store = await openStore(io);
   try {
+    const loaded = await openLiveGraph(io, store, base);
     const isOffline = (config.roles.judge ?? ['offline']).every((name) => name === 'offline');
     const chat = await composeChat(io, loaded, store, config, {
       allowAdHoc: false,

@@ -3,7 +3,9 @@ import { PlumblineError } from '../../errors.ts';
 import type { ChatCommand } from '../../spine/chat-command.ts';
 import { createReadiness, type ReadinessState } from '../../spine/readiness.ts';
 import type { CommandWord } from '../../tutor/read-message.ts';
+import { composeProbes } from '../compose-probes.ts';
 import { composeSpine } from '../compose-spine.ts';
+import { composeBuild } from '../compose-topics.ts';
 import { exitCode, exitCodeOf } from '../exit-code.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { reportError } from '../report-error.ts';
@@ -26,20 +28,30 @@ const longestReadingMs = 1_000;
 /** Serves one platform; see `Bot.serve`. */
 export async function serve(
   io: CommandIo,
-  bot: Pick<Bot, 'store' | 'loaded' | 'chat'>,
+  bot: Pick<Bot, 'store' | 'loaded' | 'chat' | 'config' | 'people' | 'conversation'>,
   platform: BotPlatform,
   { commands, graceMs = usualGraceMs }: ServeOptions = {},
 ): Promise<number> {
   const say = (line: string): void => writeLine(io.stderr, `plumbline: ${line}`);
   const fault = (error: unknown): void => reportError(io, error);
   const readiness = createReadiness((state) => say(readinessLine(state)));
+  const { outlet } = platform;
+  const probes = await composeProbes(io, { ...bot, outlet }).catch(async (error: unknown) => {
+    await bot.store.close();
+    throw error;
+  });
+  const build = composeBuild(io, { ...bot, live: bot.loaded, outlet });
   const spine = composeSpine(io, {
     store: bot.store,
     composed: bot.chat,
-    graph: bot.loaded.graph,
-    outlet: platform.outlet,
+    get graph() {
+      return bot.loaded.graph;
+    },
+    refresh: bot.loaded.refresh,
+    outlet,
     readiness,
-    ...(commands === undefined ? {} : { commands }),
+    commands: new Map([...(probes?.commands ?? []), ['build', build] as const, ...(commands ?? [])]),
+    eraseMore: probes === null ? [] : [probes.erase],
   });
   let catchingUp: Promise<unknown> = Promise.resolve();
   let isStopping = false;
@@ -60,6 +72,7 @@ export async function serve(
     await Promise.race([started, stopped(io.signal)]);
     if (!io.signal.aborted) {
       await spine.start();
+      probes?.runner.start();
       catchUp();
       say(`serving ${platform.name}; stop it with Ctrl-C.`);
       await Promise.race([stopped(io.signal), ...(platform.broken === undefined ? [] : [platform.broken])]);
@@ -73,7 +86,7 @@ export async function serve(
     isStopping = true;
     // Whatever fails here keeps nothing else from being closed.
     await platform.stop().catch(fault);
-    await spine.stop(graceMs).catch(fault);
+    await Promise.all([spine.stop(graceMs).catch(fault), probes?.runner.stop().catch(fault)]);
     await platform.close?.().catch(fault);
     await Promise.race([catchingUp, setTimeout(longestReadingMs, undefined, { ref: false })]);
     await bot.store.close();

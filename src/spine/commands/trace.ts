@@ -32,7 +32,8 @@ function titleOf({ target }: Session, graph: QuestionGraph): string {
 }
 
 /** `trace [session]`: the record of a walk as a file; with `list`, which walks there are. */
-export function createTraceCommand({ tutor, log, people, graph }: TraceParts): ChatCommand {
+export function createTraceCommand(parts: TraceParts): ChatCommand {
+  const { tutor, log, people } = parts;
   const isOf = async (session: Session, subject: string): Promise<boolean> =>
     (await people.resolve(session.subject)) === subject;
 
@@ -41,7 +42,7 @@ export function createTraceCommand({ tutor, log, people, graph }: TraceParts): C
       .slice(0, listed)
       .map(
         (session) =>
-          `- \`${session.id}\` (${session.status}, ${session.startedAt.slice(0, 10)}): ${titleOf(session, graph)}`,
+          `- \`${session.id}\` (${session.status}, ${session.startedAt.slice(0, 10)}): ${titleOf(session, parts.graph)}`,
       );
     const more = sessions.length > listed ? `\n- … and ${sessions.length - listed} earlier ones` : '';
     return note(
@@ -66,7 +67,7 @@ export function createTraceCommand({ tutor, log, people, graph }: TraceParts): C
     return [
       {
         kind: 'file',
-        text: `The record of your walk to “${titleOf(session, graph)}”: ${count(events.length, 'event')}, one a line.`,
+        text: `The record of your walk to “${titleOf(session, parts.graph)}”: ${count(events.length, 'event')}, one a line.`,
         name: `trace-${session.id}.jsonl`,
         content: events.map((event) => `${JSON.stringify(shown(event))}\n`).join(''),
       },

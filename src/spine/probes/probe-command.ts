@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { PlumblineError } from '../../errors.ts';
 import { escapeMarkup } from '../../markup/escape.ts';
 import { type ProbeMode, probeModes } from '../../probe/modes.ts';
@@ -6,6 +5,7 @@ import type { Conversation } from '../../tutor/conversation.ts';
 import type { Reply } from '../../tutor/reply.ts';
 import { note } from '../../tutor/words/replies.ts';
 import type { ChatCommand, CommandCall } from '../chat-command.ts';
+import { shortId } from '../short-id.ts';
 import { nextTurn } from './fair-order.ts';
 import type { ProbeBudget } from './probe-budget.ts';
 import { isOpen, type ProbeRecord, type ProbeRecords } from './probe-record.ts';
@@ -45,11 +45,6 @@ export function createProbeCommand(parts: ProbeCommandParts): ChatCommand {
   };
 }
 
-/** The same message gives the same id, so that a probe is begun once whatever crashes. */
-function probeId({ message }: CommandCall): string {
-  return createHash('sha256').update(message).digest('hex').slice(0, 8);
-}
-
 async function begin(
   parts: ProbeCommandParts,
   call: CommandCall,
@@ -57,7 +52,7 @@ async function begin(
   rest: readonly string[],
 ): Promise<readonly Reply[]> {
   const { records, runs, runner, conversation, now } = parts;
-  const id = probeId(call);
+  const id = shortId(call.message);
   if ((await records.get(id)) !== null) return wakeUp(runner);
   const last = probeModes.find((mode) => mode === rest.at(-1)?.toLowerCase());
   const mode: ProbeMode = last ?? 'zero-shot';

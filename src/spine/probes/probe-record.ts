@@ -47,6 +47,8 @@ export type ProbeRecords = {
     id: string,
     change: (record: ProbeRecord) => Partial<ProbeRecord> | null,
   ): Promise<ProbeRecord | null>;
+  /** Forgets the probes of a learner; one that runs is given up. Resolves to how many there were. */
+  erase(subject: string): Promise<number>;
   /** The open probes of a home, oldest first. */
   open(home: string): Promise<ProbeRecord[]>;
 };
@@ -92,6 +94,17 @@ export function createProbeRecords(store: Store): ProbeRecords {
         await list(next);
         return next;
       }
+    },
+    async erase(subject) {
+      let erased = 0;
+      for await (const key of store.list(recordKey(''))) {
+        const stored = await store.get(key);
+        const record = ProbeRecordSchema.safeParse(stored);
+        if (!record.success || record.data.subject !== subject) continue;
+        await store.compareAndSet(openKey(record.data.home, record.data.id), record.data.id, undefined);
+        if (await store.compareAndSet(key, stored, undefined)) erased += 1;
+      }
+      return erased;
     },
     async open(home) {
       const found: ProbeRecord[] = [];
