@@ -5,6 +5,7 @@ import {
   InteractionContextType,
   type RESTPostAPIApplicationCommandsJSONBody,
 } from 'discord.js';
+import { probeModes } from '../../src/probe/modes.ts';
 
 export const commandName = 'plumb';
 
@@ -64,9 +65,9 @@ export const words: Readonly<Record<string, Word>> = {
   probe: {
     description: 'Measure how deep a model’s knowledge goes',
     options: [
-      lookedUp('model', 'A model that is set up here', true),
-      lookedUp('topic', 'What about', true),
-      text('mode', 'How it is asked'),
+      lookedUp('model', 'A model that is set up here'),
+      lookedUp('topic', 'What about'),
+      oneOf('mode', 'What the model is shown besides the question', probeModes),
     ],
   },
   build: {
@@ -87,10 +88,7 @@ export const words: Readonly<Record<string, Word>> = {
   },
   settings: {
     description: 'Go on under another account, and other settings',
-    options: [
-      oneOf('change', 'What to change', ['link', 'unlink']),
-      text('code', 'The code that your other account shows'),
-    ],
+    options: [text('change', 'link, link CODE, unlink, or budget; without it I list them')],
   },
   forget: {
     description: 'Erase what is kept of you',

@@ -52,8 +52,6 @@ function command({ data }: RawInteraction): Action {
     const isFile = data.resolved?.attachments?.[String(option?.value)] !== undefined;
     return option?.value === undefined || isFile ? [] : [String(option.value).trim()];
   });
-  // A code needs no word before it: whoever gives one means to link.
-  if (sub.name === 'settings' && values.length === 1 && given[0]?.name === 'code') values.unshift('link');
   const files = Object.values(data.resolved?.attachments ?? {}).map(({ filename, url, size }) => ({
     name: filename,
     ref: url,

@@ -4,6 +4,7 @@ import type { CommandIo } from '../io.ts';
 import { registerAgree } from './agree.ts';
 import { registerChat } from './chat.ts';
 import { registerDemo } from './demo.ts';
+import { registerDiscord } from './discord.ts';
 import { registerGraph } from './graph.ts';
 import { registerJudge } from './judge.ts';
 import { registerMetrics } from './metrics.ts';
@@ -22,6 +23,7 @@ const commands: readonly Register[] = [
   registerAgree,
   registerChat,
   registerDemo,
+  registerDiscord,
   registerGraph,
   registerJudge,
   registerMetrics,
