@@ -25,7 +25,7 @@ export type HintStep = (typeof hintSteps)[number];
 
 const usage = z.object({ input: z.number(), output: z.number(), estimated: z.boolean().optional() });
 
-const verdictFields = {
+export const verdictFields = {
   node: id,
   answerId: id,
   score: score.nullable(),
@@ -42,6 +42,18 @@ const verdictFields = {
   /** The feedback as the learner saw it: gives nothing away before the reveal, unlike `feedback`. */
   shown: z.string().optional(),
 };
+
+/** Events that sessions of every kind have. */
+export const commonBodies = [
+  /** What the tutor said in one go, as it was shown. */
+  z.object({
+    event: z.literal('said'),
+    replies: z.array(z.looseObject({ kind: z.string(), text: z.string() })),
+  }),
+  z.object({ event: z.literal('paused') }),
+  z.object({ event: z.literal('resumed') }),
+  z.object({ event: z.literal('ended') }),
+] as const;
 
 const bodies = [
   z.object({
@@ -115,14 +127,7 @@ const bodies = [
     /** Only `false`: a ruling or a late verdict closed the gate, and an earlier event of this node no longer holds. */
     gated: z.literal(false).optional(),
   }),
-  /** What the tutor said in one go, as it was shown. */
-  z.object({
-    event: z.literal('said'),
-    replies: z.array(z.looseObject({ kind: z.string(), text: z.string() })),
-  }),
-  z.object({ event: z.literal('paused') }),
-  z.object({ event: z.literal('resumed') }),
-  z.object({ event: z.literal('ended') }),
+  ...commonBodies,
 ] as const;
 
 /** What happened in a session, without when and to whom. */
@@ -155,12 +160,20 @@ export type SessionEventOf<Name extends SessionEventBody['event']> = Extract<Ses
  * that a later version has changed.
  */
 export function parseSessionEvent(value: unknown): SessionEvent | null {
+  return readEvent(value, new Set(bodies.map((body) => body.shape.event.value)), SessionEventBodySchema);
+}
+
+/** Reads one stored event of those that `known` names and `schema` reads, as `parseSessionEvent` does. */
+export function readEvent<B>(
+  value: unknown,
+  known: ReadonlySet<string>,
+  schema: z.ZodType<B>,
+): (TraceEnvelope & B) | null {
   const envelope = TraceEnvelopeSchema.parse(value);
-  const known = bodies.some((body) => body.shape.event.value === envelope.event);
-  if (!known) return null;
+  if (!known.has(envelope.event)) return null;
   const isOld = envelope.v < traceVersion;
   const event = isOld ? migrateEvent(z.record(z.string(), z.unknown()).parse(value), traceVersion) : value;
-  const body = SessionEventBodySchema.safeParse(event);
+  const body = schema.safeParse(event);
   if (body.success) return { ...envelope, v: Math.max(envelope.v, traceVersion), ...body.data };
   if (envelope.v > traceVersion) throw writtenLater(envelope.v);
   throw body.error;

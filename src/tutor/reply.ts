@@ -20,7 +20,8 @@ export const ReplySchema = z.discriminatedUnion('kind', [
     /** Where the learner is: depth, position, target. */
     place: z.string(),
     node,
-    depth: z.literal([1, 2, 3]),
+    /** Of a question of the graph; one about a statement has no depth. */
+    depth: z.literal([1, 2, 3]).optional(),
     phase: z.enum(askPhases),
     attempt: z.number(),
     actions: z.array(z.enum(replyActions)),

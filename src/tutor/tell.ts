@@ -2,6 +2,6 @@ import type { Turn } from './turn.ts';
 import { note } from './words/replies.ts';
 
 /** Says something beside the walk. */
-export function tell(turn: Turn, text: string): void {
+export function tell(turn: Pick<Turn, 'say'>, text: string): void {
   turn.say(note(text));
 }

@@ -2,14 +2,16 @@
 export const setSize = 5;
 
 /** Why a part of a reply is not one of its questions. */
-export type DropReason =
-  | 'extra' // over the five that are scored
-  | 'repeat' // asked already: case, spacing and punctuation do not count
-  | 'truncated' // cut off before its end
-  | 'not-a-question' // a preamble, heading, statement, explanation or offer
-  | 'echo' // the prompt or the statement again, or words put into another's mouth
-  | 'thinking' // thought, not said
-  | 'unreadable-cell'; // what a spreadsheet or table library writes in place of a text
+export const dropReasons = [
+  'extra', // over the five that are scored
+  'repeat', // asked already: case, spacing and punctuation do not count
+  'truncated', // cut off before its end
+  'not-a-question', // a preamble, heading, statement, explanation or offer
+  'echo', // the prompt or the statement again, or words put into another's mouth
+  'thinking', // thought, not said
+  'unreadable-cell', // what a spreadsheet or table library writes in place of a text
+] as const;
+export type DropReason = (typeof dropReasons)[number];
 
 export type Dropped = { readonly text: string; readonly reason: DropReason };
 

@@ -1,5 +1,5 @@
 import { type ScoreReading, scoreOfValue } from '../../judge/parsing/read-score.ts';
-import type { UnscoredReason } from '../../judge/verdict.ts';
+import { unscoredReasons } from '../../judge/verdict.ts';
 
 /** What a set of questions is scored for, each from 1 to 5. */
 export const setMetrics = ['relevance', 'coherence', 'diversity'] as const;
@@ -9,7 +9,8 @@ export const metrics = [...setMetrics, 'doubt'] as const;
 export type Metric = (typeof metrics)[number];
 
 /** Why a set has no score for a metric: it is too small for it, or as for any verdict. */
-export type MetricReason = UnscoredReason | 'too-few';
+export const metricReasons = [...unscoredReasons, 'too-few'] as const;
+export type MetricReason = (typeof metricReasons)[number];
 
 /** A score of a set: 1 to 5 in halves (see `metricScoreOf`), with what the judge said for it. */
 export type MetricScore =
