@@ -19,7 +19,7 @@ const command = new RegExp(`^/(${commandWords.join('|')})(?=\\s|$)`);
 
 /** Slack takes every line that begins with `/` for a command of its own: ours are words of `/plumb`. */
 function asPlumb(code: string): string {
-  return code.replace(command, '/plumb $1');
+  return code === '/' ? '/plumb' : code.replace(command, '/plumb $1');
 }
 
 /** A span of code cannot hold a backtick, whatever it is preceded by; this one looks the same. */
