@@ -5,6 +5,7 @@ import { registerAgree } from './agree.ts';
 import { registerChat } from './chat.ts';
 import { registerDemo } from './demo.ts';
 import { registerDiscord } from './discord.ts';
+import { registerDoctor } from './doctor.ts';
 import { registerGraph } from './graph.ts';
 import { registerJudge } from './judge.ts';
 import { registerMetrics } from './metrics.ts';
@@ -24,6 +25,7 @@ const commands: readonly Register[] = [
   registerChat,
   registerDemo,
   registerDiscord,
+  registerDoctor,
   registerGraph,
   registerJudge,
   registerMetrics,
