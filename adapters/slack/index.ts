@@ -4,7 +4,7 @@ import { PlumblineError } from '../../src/errors.ts';
 import type { Time } from '../../src/model/time.ts';
 import type { Inbound } from '../../src/spine/inbound.ts';
 import type { OutFile, Outlet } from '../../src/spine/outlet.ts';
-import { createPacedOutlet } from '../../src/spine/paced-outlet.ts';
+import { createPacedOutlet, type Pace } from '../../src/spine/paced-outlet.ts';
 import type { Readiness } from '../../src/spine/readiness.ts';
 import { createSlackClock } from './clock.ts';
 import { type HearingParts, hear } from './hear.ts';
@@ -37,6 +37,8 @@ export type SlackParts = Pick<
   readonly walkPicture: (session: string) => Promise<OutFile | null>;
   /** Told, in a sentence, what those who run the bot should know. */
   readonly say: (line: string) => void;
+  /** How fast posts go out; as Slack takes them without it. */
+  readonly pace?: Pace;
 };
 
 /** What it takes messages for. */
@@ -61,7 +63,7 @@ const AuthSchema = z.object({
 });
 
 /** Slack takes one message a second from us at each place, with a few at once now and then. */
-const pace = { perPlace: { burst: 3, everyMs: 1_050 }, inAll: { burst: 100, everyMs: 20 } } as const;
+const usualPace: Pace = { perPlace: { burst: 3, everyMs: 1_050 }, inAll: { burst: 100, everyMs: 20 } };
 
 /** Longest time that finding out who we are may take, in milliseconds. */
 const startMs = 20_000;
@@ -90,7 +92,7 @@ export function createSlack(parts: SlackParts): Slack {
       walkPicture: parts.walkPicture,
       onFault,
     }),
-    pace,
+    parts.pace ?? usualPace,
     time,
   );
 

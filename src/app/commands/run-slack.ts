@@ -1,4 +1,4 @@
-import { createSlack, type SlackSettings } from '../../../adapters/slack/index.ts';
+import { createSlack, type SlackParts, type SlackSettings } from '../../../adapters/slack/index.ts';
 import { PlumblineError } from '../../errors.ts';
 import { learnerHome } from '../bot/learner-home.ts';
 import { type Bot, openBot } from '../bot/open-bot.ts';
@@ -27,7 +27,7 @@ export async function runSlack(io: CommandIo, options: SlackOptions): Promise<nu
 }
 
 /** Slack as the configuration has it. Throws `config_invalid` where a credential is missing. */
-export function slackOf(io: CommandIo, bot: Bot): BotPlatform {
+export function slackOf(io: CommandIo, bot: Bot, more: Partial<SlackParts> = {}): BotPlatform {
   return createSlack({
     settings: slackSettings(bot.config),
     time: systemTime(io.now),
@@ -36,6 +36,7 @@ export function slackOf(io: CommandIo, bot: Bot): BotPlatform {
     say: (line) => writeLine(io.stderr, `plumbline: ${line}`),
     onFault: (error) => reportError(io, error),
     ...createWalkLookup(bot),
+    ...more,
   });
 }
 

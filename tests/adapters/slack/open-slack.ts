@@ -2,30 +2,40 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { type Bot, openBot } from '../../../src/app/bot/open-bot.ts';
 import { slackOf } from '../../../src/app/commands/run-slack.ts';
 import type { QuestionGraph } from '../../../src/graph/question-graph.ts';
 import { keyPart } from '../../../src/store/key-part.ts';
 import { closeServer, listen, portOf } from '../../platforms/core/server.ts';
 import { type SlackSim, startSlack } from '../../platforms/slack/index.ts';
-import type { SlackOptions } from '../../platforms/slack/world.ts';
+import type { Said } from '../../platforms/slack/person.ts';
+import { type SlackEntry, type SlackOptions, team } from '../../platforms/slack/world.ts';
 
-/** A bot in this process, as `plumbline slack` runs it. */
+/** A bot in this process, as `plumbline slack` runs it, at a Slack of its own. */
 export type ServedSlack = {
   readonly slack: SlackSim;
-  readonly bot: Bot;
+  bot(): Bot;
   /** What it wrote for those who run it. */
   said(): string;
-  /** Resolves when a message has been handled, by its id in the spine. */
-  handled(id: string): Promise<void>;
-  /** Resolves when nothing is waiting. */
-  quiet(): Promise<void>;
+  /** Resolves when these have been handled, by their ids in the spine. */
+  handled(...ids: readonly string[]): Promise<void>;
+  /** What people were shown since this was asked last. */
+  news(): SlackEntry[];
+  /** Ends it, however much is under way, and starts another one on the same store. */
+  restart(): Promise<void>;
   /** Asks it to stop; resolves to its exit code. */
   stop(): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type OpenOptions = SlackOptions & {
+  /** Posts go out as slowly as Slack wants it; else as fast as they come. */
+  readonly isPaced?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const atOnce = { burst: 1_000, everyMs: 1 };
 
 /** A port that nobody listens at. */
 export async function freePort(): Promise<number> {
@@ -38,85 +48,96 @@ export async function freePort(): Promise<number> {
 /** The questions as a file that a bot can be given. */
 export async function graphFile(graph: QuestionGraph, folder: string): Promise<string> {
   const file = join(folder, 'questions.jsonl');
-  await writeFile(
-    file,
-    graph
-      .questions()
-      .map((question) => `${JSON.stringify(question)}\n`)
-      .join(''),
-  );
+  const lines = graph.questions().map((question) => `${JSON.stringify(question)}\n`);
+  await writeFile(file, lines.join(''));
   return file;
 }
 
-/** Starts a Slack and a bot at it, on a store in memory. */
-export async function openSlack(graph: QuestionGraph, options: SlackOptions = {}): Promise<ServedSlack> {
+/** How the spine calls a message. */
+export function idOf({ channel, ts }: Pick<Said, 'channel' | 'ts'>): string {
+  return `slack:${team}:${channel}:${ts}`;
+}
+
+/** Starts a Slack, and a bot at it on a store of its own. */
+export async function openSlack(
+  graph: QuestionGraph,
+  { isPaced = false, env = {}, ...options }: OpenOptions = {},
+): Promise<ServedSlack> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-slack-'));
-  const slack = await startSlack({ limitsPosts: false, ...options });
-  const port = options.transport === 'http' ? await freePort() : 3000;
+  const slack = await startSlack({ limitsPosts: isPaced, ...options });
+  const port = await freePort();
   slack.world.requestUrl = `http://127.0.0.1:${port}/slack/events`;
-  const stderr = new PassThrough();
-  const output = text(stderr);
-  let soFar = '';
-  stderr.on('data', (part: Buffer) => {
-    soFar += part.toString();
-  });
-  const stopping = new AbortController();
-  const io = {
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-    stderr,
-    env: { ...slack.env(), PORT: String(port), STORE_URL: 'memory:', PLUMBLINE_HOME: folder },
-    cwd: folder,
-    now: Date.now,
-    randomId: (length: number) =>
-      Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join(''),
-    signal: stopping.signal,
-  };
-  const bot = await openBot(io, { graph: await graphFile(graph, folder) });
-  const serving = bot.serve(slackOf(io, bot), { graceMs: 2_000 });
-  const handled = async (id: string): Promise<void> => {
-    const done = bot.store.keyValue('handled-messages');
+  const questions = await graphFile(graph, folder);
+  let said = '';
+  const start = async (graceMs: number) => {
+    const stopping = new AbortController();
+    const stderr = new PassThrough();
+    stderr.on('data', (part: Buffer) => {
+      said += part.toString();
+    });
+    const io = {
+      stdin: new PassThrough(),
+      stdout: new PassThrough(),
+      stderr,
+      env: { ...slack.env(), PORT: String(port), PLUMBLINE_HOME: folder, ...env },
+      cwd: folder,
+      now: Date.now,
+      randomId: (length: number) =>
+        Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join(''),
+      signal: stopping.signal,
+    };
+    const before = said.length;
+    const bot = await openBot(io, { graph: questions });
+    const pace = isPaced ? {} : { pace: { perPlace: atOnce, inAll: atOnce } };
+    const serving = bot.serve(slackOf(io, bot, pace), { graceMs });
     await until(
-      async () => (await done.get(keyPart(id))) !== undefined,
-      `"${id}" to be handled`,
-      () => soFar,
+      async () => said.slice(before).includes('serving Slack'),
+      'the bot to serve',
+      () => said,
     );
+    return {
+      bot,
+      async stop(): Promise<number> {
+        stopping.abort('SIGTERM');
+        return serving;
+      },
+    };
   };
-  await until(
-    async () => soFar.includes('serving Slack'),
-    'the bot to serve',
-    () => soFar,
-  );
+  let running = await start(2_000);
+  let read = 0;
   return {
     slack,
-    bot,
-    said: () => soFar,
-    handled,
-    async quiet() {
-      await until(
-        async () => {
-          for await (const _key of bot.store.list('inbox/')) return false;
-          return true;
-        },
-        'everything to be handled',
-        () => soFar,
-      );
+    bot: () => running.bot,
+    said: () => said,
+    async handled(...ids) {
+      const done = running.bot.store.keyValue('handled-messages');
+      for (const id of ids)
+        await until(
+          async () => (await done.get(keyPart(id))) !== undefined,
+          `${id} to be handled`,
+          () => said,
+        );
     },
-    async stop() {
-      stopping.abort('SIGTERM');
-      const code = await serving;
-      stderr.end();
-      await output;
+    news() {
+      const shown = slack.world.log.filter(({ bot: isOurs, seq }) => isOurs && seq > read);
+      read = slack.world.mark();
+      return shown;
+    },
+    async restart() {
+      await running.stop();
+      running = await start(2_000);
+    },
+    stop: () => running.stop(),
+    async close() {
+      await running.stop();
       await slack.stop();
       await rm(folder, { recursive: true, force: true });
-      return code;
     },
   };
 }
 
-async function until(look: () => Promise<boolean>, what: string, said: () => string): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (!(await look())) {
+export async function until(look: () => Promise<boolean>, what: string, said: () => string): Promise<void> {
+  for (const end = Date.now() + 10_000; !(await look()); ) {
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}\n${said().slice(-2_000)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
