@@ -1,26 +1,12 @@
-import type { LoadedGraph } from '../graph/load-graph.ts';
 import type { ChatCommand } from '../spine/chat-command.ts';
 import { createBuild } from '../spine/commands/build.ts';
 import type { Outlet } from '../spine/outlet.ts';
 import type { Store } from '../store/store.ts';
-import { createLiveGraph, type LiveGraph } from '../topics/live-graph.ts';
+import type { LiveGraph } from '../topics/live-graph.ts';
 import { createTopicStore } from '../topics/topic-store.ts';
 import type { Config } from './config.ts';
 import type { CommandIo } from './io.ts';
 import { createTopicReader } from './read-topic-file.ts';
-import { reportError } from './report-error.ts';
-
-/** The questions of files with the topics of the store, as they are now; `refresh` takes up what comes later. */
-export async function openLiveGraph(
-  io: Pick<CommandIo, 'stderr'>,
-  store: Store,
-  base: LoadedGraph,
-): Promise<LiveGraph> {
-  const onFault = (error: unknown): void => reportError(io, error);
-  const live = createLiveGraph({ base, topics: createTopicStore(store), onFault });
-  await live.refresh();
-  return live;
-}
 
 export type BuildComposition = {
   readonly store: Store;

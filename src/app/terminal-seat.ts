@@ -24,7 +24,7 @@ export type TerminalSeat = {
 };
 
 /** Words that a terminal takes from what chat platforms have; the others it has by itself. */
-const words = new Set(['settings', 'forget', 'trace']);
+const words = new Set(['help', 'settings', 'forget', 'trace']);
 
 export async function openSeat(
   io: CommandIo,

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { createMemoryStore } from '../../adapters/storage/memory/index.ts';
 import { composeSpine } from '../../src/app/compose-spine.ts';
-import { composeBuild, openLiveGraph } from '../../src/app/compose-topics.ts';
+import { composeBuild } from '../../src/app/compose-topics.ts';
 import { composeTutor } from '../../src/app/compose-tutor.ts';
+import { openLiveGraph } from '../../src/app/open-live-graph.ts';
 import type { LoadedGraph } from '../../src/graph/load-graph.ts';
 import type { Inbound } from '../../src/spine/inbound.ts';
 import { offlineVoice } from '../../src/tutor/words/offline-voice.ts';

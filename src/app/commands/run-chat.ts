@@ -1,7 +1,9 @@
 import { join, relative } from 'node:path';
 import { createTerminal, type Terminal } from '../../../adapters/terminal/index.ts';
 import { PlumblineError } from '../../errors.ts';
+import type { LoadedGraph } from '../../graph/load-graph.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
+import type { Store } from '../../store/store.ts';
 import { findTopic } from '../../tutor/find-topic.ts';
 import type { Session } from '../../tutor/session.ts';
 import { sessionRecord } from '../../tutor/session-record.ts';
@@ -9,12 +11,12 @@ import type { TurnOptions } from '../../tutor/turn.ts';
 import { note } from '../../tutor/words/replies.ts';
 import { type ComposedChat, composeChat } from '../compose-chat.ts';
 import { targetsOf } from '../compose-tutor.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson } from '../io.ts';
-import { loadGraphs } from '../load-graphs.ts';
 import { makeFolder } from '../make-folder.ts';
-import { homeFolder, openStore } from '../open-store.ts';
+import { openQuestions } from '../open-live-graph.ts';
+import { homeFolder } from '../open-store.ts';
 import { reportError } from '../report-error.ts';
 import { openSeat, type TerminalSeat } from '../terminal-seat.ts';
 import { wantsColor } from '../wants-color.ts';
@@ -23,11 +25,26 @@ import type { ChatOptions } from './chat.ts';
 /** The terminal tutor. Asks nothing before the first question; keeps everything when it is left. */
 export async function runChat(io: CommandIo, options: ChatOptions): Promise<number> {
   const config = await readConfig(io);
-  const loaded = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
-  refuseWithoutTarget(targetsOf(loaded));
   const name = learnerName(options.learner);
+  const { loaded, store } = await openQuestions(io, { graph: options.graph, configured: config.graphs });
+  try {
+    return await chatOn(io, options, { config, loaded, store, name });
+  } finally {
+    await store.close();
+  }
+}
+
+type ChatWorld = {
+  readonly config: Config;
+  readonly loaded: LoadedGraph;
+  readonly store: Store;
+  readonly name: string;
+};
+
+async function chatOn(io: CommandIo, options: ChatOptions, world: ChatWorld): Promise<number> {
+  const { config, loaded, store, name } = world;
+  refuseWithoutTarget(targetsOf(loaded));
   const target = options.target === undefined ? undefined : findTopic(loaded.graph, options.target).id;
-  const store = await openStore(io);
   const stopping = new AbortController();
   const terminal = createTerminal({
     stdin: io.stdin,
@@ -65,7 +82,6 @@ export async function runChat(io: CommandIo, options: ChatOptions): Promise<numb
     return code;
   } finally {
     terminal.close();
-    await store.close();
   }
 }
 

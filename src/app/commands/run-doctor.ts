@@ -4,7 +4,6 @@ import type { Ask } from '../../doctor/ask.ts';
 import { type Finding, finding } from '../../doctor/finding.ts';
 import { PlumblineError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import { openLiveGraph } from '../compose-topics.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createAsk } from '../doctor/ask-plainly.ts';
 import { checkFolder, checkNode, checkStore } from '../doctor/check-machine.ts';
@@ -12,6 +11,7 @@ import { checkModels } from '../doctor/check-models.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
+import { openLiveGraph } from '../open-live-graph.ts';
 import type { DoctorOptions } from './doctor.ts';
 
 /** `plumbline doctor`: one line a check, with what to do; 3 where something is to be mended. */

@@ -6,8 +6,7 @@ import { sessionRecord } from '../../tutor/session-record.ts';
 import { composeChat } from '../compose-chat.ts';
 import { readConfig } from '../config.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
-import { loadGraphs } from '../load-graphs.ts';
-import { openStore } from '../open-store.ts';
+import { openQuestions } from '../open-live-graph.ts';
 import type { OverrideOptions } from './override.ts';
 
 type Wanted = { readonly session: string; readonly question: string; readonly score: string };
@@ -22,10 +21,9 @@ export async function runOverride(
   if (!isScore(to))
     throw new PlumblineError('usage', `"${wanted.score}" is no score; it is a whole number from 1 to 5`);
   const config = await readConfig(io);
-  const loaded = await loadGraphs(io, { graph: options.graph, configured: config.graphs });
-  loaded.graph.get(wanted.question);
-  const store = await openStore(io);
+  const { loaded, store } = await openQuestions(io, { graph: options.graph, configured: config.graphs });
   try {
+    loaded.graph.get(wanted.question);
     const { tutor } = await composeChat(io, loaded, store, config, {
       judge: 'offline',
       tutor: 'offline',
