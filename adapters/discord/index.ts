@@ -3,7 +3,7 @@ import type { PlumblineError } from '../../src/errors.ts';
 import type { Time } from '../../src/model/time.ts';
 import type { Inbound } from '../../src/spine/inbound.ts';
 import type { OutFile, Outlet } from '../../src/spine/outlet.ts';
-import { createPacedOutlet } from '../../src/spine/paced-outlet.ts';
+import { createPacedOutlet, type Pace } from '../../src/spine/paced-outlet.ts';
 import type { Readiness } from '../../src/spine/readiness.ts';
 import { note } from '../../src/tutor/words/replies.ts';
 import { createChannelKinds } from './channel-kinds.ts';
@@ -32,6 +32,8 @@ export type DiscordSettings = {
   readonly guildId?: string | undefined;
   /** How long Discord wants between two times of identifying, in milliseconds. */
   readonly identifyPauseMs?: number;
+  /** How fast messages go out; as fast as Discord takes them without it. */
+  readonly pace?: Pace;
   /** For how long a reply may wait for what is said, in milliseconds. */
   readonly replyHeldMs?: number;
 };
@@ -64,7 +66,7 @@ export type DiscordPlatform = {
 };
 
 /** Five messages in five seconds go through in one channel, and fifty calls in a second in all. */
-const pace = { perPlace: { burst: 4, everyMs: 1_050 }, inAll: { burst: 35, everyMs: 28 } };
+const usualPace: Pace = { perPlace: { burst: 4, everyMs: 1_050 }, inAll: { burst: 35, everyMs: 28 } };
 
 /** A call that is to wait longer than this fails instead, and says until when, in milliseconds. */
 const longestQueueMs = 5_000;
@@ -72,7 +74,7 @@ const longestQueueMs = 5_000;
 const timeoutMs = 10_000;
 
 export function createDiscordPlatform(settings: DiscordSettings, parts: DiscordParts): DiscordPlatform {
-  const { token, apiUrl, guildId, identifyPauseMs } = settings;
+  const { token, apiUrl, guildId, identifyPauseMs, pace = usualPace } = settings;
   const rest = new REST({
     timeout: timeoutMs,
     retries: 2,

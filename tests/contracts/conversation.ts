@@ -78,8 +78,8 @@ export const conversationGraph = new QuestionGraph([
 
 const right = (id: string): string => conversationGraph.get(id).answer;
 
-/** An answer of nearly ten pages: it has to be stored, judged and quoted like any other. */
-const long = `${right('wall')} ${'I would then measure once more in the middle of the wall to be sure of it. '.repeat(60)}`;
+/** An answer of several pages, nearly the longest that every platform takes: it is handled like any other. */
+const long = `${right('wall')} ${'I would then measure once more in the middle of the wall to be sure of it. '.repeat(48)}`;
 
 /**
  * What has to hold of a conversation on any platform: the same learner leaves the same record, whatever the platform
