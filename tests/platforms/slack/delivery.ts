@@ -24,8 +24,8 @@ const AckSchema = z.object({
 export class SlackDelivery {
   readonly #world: SlackWorld;
   readonly #sockets = new Set<WebSocket>();
-  /** Sockets that answer nothing any more and are not closed. */
-  readonly #frozen = new Set<WebSocket>();
+  /** Sockets that were asked to go: nothing is sent to them any more. */
+  readonly #leaving = new Set<WebSocket>();
 
   constructor(world: SlackWorld) {
     this.#world = world;
@@ -69,7 +69,10 @@ export class SlackDelivery {
 
   /** Asks the bot to connect anew, as Slack does now and then. */
   askToReconnect(reason = 'warning'): void {
-    for (const socket of this.#sockets) socket.send(JSON.stringify({ type: 'disconnect', reason }));
+    for (const socket of this.#sockets) {
+      this.#leaving.add(socket);
+      socket.send(JSON.stringify({ type: 'disconnect', reason }));
+    }
   }
 
   /** Cuts the connections. */
@@ -107,7 +110,7 @@ export class SlackDelivery {
 
   async #overSocket(delivery: Delivery, reason: string): Promise<void> {
     const [socket] = [...this.#sockets].filter(
-      (one) => one.readyState === one.OPEN && !this.#frozen.has(one),
+      (one) => one.readyState === one.OPEN && !this.#leaving.has(one),
     );
     if (socket === undefined) {
       delivery.outcome = 'no_connection';
