@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { PlumblineError } from '../../errors.ts';
 import type { ChatCommand } from '../../spine/chat-command.ts';
+import { createHelp } from '../../spine/commands/index.ts';
 import { createReadiness, type ReadinessState } from '../../spine/readiness.ts';
 import type { CommandWord } from '../../tutor/read-message.ts';
 import { composeProbes } from '../compose-probes.ts';
@@ -24,6 +25,9 @@ const usualGraceMs = 8_000;
 
 /** How long a reading of what was missed is waited for at the end, in milliseconds. */
 const longestReadingMs = 1_000;
+
+const probeHelp = '- `/probe <model> <topic>`: how deep does a model know a topic';
+const buildHelp = '- `/build` with a file attached: a topic of your own, for teachers';
 
 /** Serves one platform; see `Bot.serve`. */
 export async function serve(
@@ -50,7 +54,12 @@ export async function serve(
     refresh: bot.loaded.refresh,
     outlet,
     readiness,
-    commands: new Map([...(probes?.commands ?? []), ['build', build] as const, ...(commands ?? [])]),
+    commands: new Map<CommandWord, ChatCommand>([
+      ...(probes?.commands ?? []),
+      ['build', build],
+      ['help', createHelp(probes === null ? [buildHelp] : [probeHelp, buildHelp])],
+      ...(commands ?? []),
+    ]),
     eraseMore: probes === null ? [] : [probes.erase],
   });
   let catchingUp: Promise<unknown> = Promise.resolve();

@@ -22,9 +22,7 @@ export type ChatCommandParts = {
   readonly erase: Eraser;
 };
 
-const beyond = `
-
-Beyond one walk:
+const beyond = `Beyond one walk:
 
 - \`/learn\`, \`/learn <topic>\`: begin a walk, or go on with one
 - \`/review\`: what is due to be asked again
@@ -32,12 +30,18 @@ Beyond one walk:
 - \`/settings link\`: go on under another account
 - \`/forget\`: erase what is kept of you`;
 
+/** `help`: the words of a walk, those beyond it, and what else a place offers (`more`: lines of a list). */
+export function createHelp(more: readonly string[] = []): ChatCommand {
+  const text = [helpText, [beyond, ...more].join('\n')].join('\n\n');
+  return async () => [note(text)];
+}
+
 /** The words that reach beyond walks, for a chat platform. Others add theirs to the map. */
 export function createChatCommands(parts: ChatCommandParts): Map<CommandWord, ChatCommand> {
   const { conversation, people, store, erase } = parts;
   return new Map<CommandWord, ChatCommand>([
     ['forget', createForget(store, erase)],
-    ['help', async () => [note(`${helpText}${beyond}`)]],
+    ['help', createHelp()],
     ['review', async ({ subject }) => [await conversation.review(subject)]],
     ['settings', createSettings(people)],
     ['trace', createTraceCommand(parts)],
