@@ -14,7 +14,8 @@ import { reportError } from './report-error.ts';
 
 export type LearnerComposition = {
   readonly store: Store;
-  readonly composed: Pick<ComposedTutor, 'tutor' | 'conversation' | 'log'>;
+  readonly composed: Pick<ComposedTutor, 'tutor' | 'conversation' | 'log'> &
+    Partial<Pick<ComposedTutor, 'curious'>>;
   /** Read when it is used: it may change. */
   readonly graph: QuestionGraph;
   /** Whether messages of a place are for this process; see `Inbox`. */

@@ -73,6 +73,7 @@ export function composeSpine(
     store,
     tutor: composed.tutor,
     conversation: composed.conversation,
+    curious: composed.curious,
     outlet,
     commands: new Map([...learners.commands, ...commands]),
     readiness: composition.readiness ?? createReadiness(),

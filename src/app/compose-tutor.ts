@@ -1,15 +1,18 @@
 import type { LoadedGraph } from '../graph/load-graph.ts';
 import type { Store } from '../store/store.ts';
 import { type Conversation, createConversation } from '../tutor/conversation.ts';
+import type { Curious } from '../tutor/curious/curious.ts';
 import type { TutorParts } from '../tutor/parts.ts';
 import { createSessionLog, type SessionLog } from '../tutor/session-log.ts';
 import { createTutor, type Tutor } from '../tutor/tutor.ts';
+import { type CuriosityParts, composeCurious } from './compose-curious.ts';
 import type { CommandIo } from './io.ts';
 import { reportError } from './report-error.ts';
 
 export type ComposedTutor = {
   readonly tutor: Tutor;
   readonly conversation: Conversation;
+  readonly curious: Curious;
   readonly log: SessionLog;
 };
 
@@ -19,12 +22,17 @@ export function newSessionId(io: Pick<CommandIo, 'now' | 'randomId'>): string {
   return `${day.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${io.randomId(6)}`;
 }
 
+/** How the tutor judges and speaks; about statements offline, unless it is said. */
+export type TutorChoice = Pick<TutorParts, 'judge' | 'voice' | 'appealJudges'> & {
+  readonly curiosity?: CuriosityParts | undefined;
+};
+
 /** Puts a tutor together from its parts. What `loaded` has is read when it is used: it may be a `LiveGraph`. */
 export function composeTutor(
   io: Pick<CommandIo, 'now' | 'randomId' | 'stderr'>,
   loaded: LoadedGraph,
   store: Store,
-  parts: Pick<TutorParts, 'judge' | 'voice' | 'appealJudges'>,
+  { curiosity, ...parts }: TutorChoice,
 ): ComposedTutor {
   const log = createSessionLog(store);
   const tutor = createTutor({
@@ -47,7 +55,7 @@ export function composeTutor(
     },
     now: io.now,
   });
-  return { tutor, conversation, log };
+  return { tutor, conversation, curious: composeCurious(io, log, curiosity), log };
 }
 
 /** The targets in the order in which a learner who names none gets them: those that packs offer to newcomers first. */

@@ -11,11 +11,16 @@ export async function sessionAt({ places, tutor }: SpineParts, place: string): P
 }
 
 /** Whether a session is this learner's, under whatever name it was begun. */
-export async function isOf({ people }: SpineParts, session: Session, subject: string): Promise<boolean> {
+export async function isOf(
+  { people }: SpineParts,
+  session: Pick<Session, 'subject'>,
+  subject: string,
+): Promise<boolean> {
   return session.subject === subject || (await people.resolve(session.subject)) === subject;
 }
 
-const forUnfinished = new Set(['resume', 'hint', 'skip', 'repeat', 'stop']);
+/** Commands about something that is not over. */
+export const forUnfinished: ReadonlySet<string> = new Set(['resume', 'hint', 'skip', 'repeat', 'stop']);
 
 /**
  * The session that a message is about: the one its form or button names, the one that is on here, else the learner's

@@ -12,7 +12,7 @@ export type Deliveries = {
   reply(post: Post['replies']): Promise<void>;
   postsOf(sessionId: string): Promise<SessionPosts>;
   /** Sends what an earlier turn stored and a crash kept from being sent. */
-  catchUp(session: Session): Promise<void>;
+  catchUp(session: Pick<Session, 'id' | 'said'>): Promise<void>;
   /** Stores which posts are out. */
   save(): Promise<void>;
 };

@@ -1,6 +1,7 @@
 import { PlumblineError } from '../errors.ts';
 import { note } from '../tutor/words/replies.ts';
 import { sessionAt, sessionWith } from './choose-session.ts';
+import { curiousWith } from './curious-route.ts';
 import { handle } from './handle.ts';
 import type { Inbound } from './inbound.ts';
 import type { Waiting } from './inbox.ts';
@@ -143,7 +144,8 @@ export function createDesk(parts: DeskParts): Desk {
   };
 
   const isStored = async ({ id, place }: Inbound): Promise<boolean> =>
-    (await sessionWith(parts, subject, await sessionAt(parts, place), id)) !== null;
+    (await sessionWith(parts, subject, await sessionAt(parts, place), id)) !== null ||
+    (await curiousWith(parts, subject, id)) !== null;
 
   const attempt = async (waiting: Waiting, inbound: Inbound, lock: HeldLock): Promise<void> => {
     const { ending } = parts;

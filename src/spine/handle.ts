@@ -1,13 +1,12 @@
 import { PlumblineError } from '../errors.ts';
-import { keyPart } from '../store/key-part.ts';
 import { type Message, readMessage } from '../tutor/read-message.ts';
-import { type LearnerMessage, unknownCommand } from '../tutor/receive.ts';
-import type { Reply } from '../tutor/reply.ts';
+import { unknownCommand } from '../tutor/receive.ts';
 import type { Session } from '../tutor/session.ts';
-import type { TurnOptions } from '../tutor/turn.ts';
 import { note } from '../tutor/words/replies.ts';
+import { type Call, isResume, learnerMessage, staysElsewhere, tellStranger, turnOf } from './call.ts';
 import { chooseSession, isOf, sessionAt, sessionWith } from './choose-session.ts';
-import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { leaveCurious, routeCurious } from './curious-route.ts';
+import { createDeliveries } from './deliveries.ts';
 import { isTable } from './is-table.ts';
 import { leavePlace } from './leave-place.ts';
 import type { SpineParts } from './parts.ts';
@@ -18,9 +17,6 @@ import type { Work } from './work.ts';
 
 /** How often a message is taken anew when the session went on in a terminal meanwhile. */
 const mostConflicts = 3;
-
-/** One message at the place where it is answered. */
-type Call = SpineParts & { readonly work: Work; readonly place: string; readonly out: Deliveries };
 
 /**
  * Everything about one message: what was left unsaid, what it means, and what is said to it. Rejects where it has to be
@@ -61,6 +57,7 @@ async function route(call: Call): Promise<void> {
   const { inbound, subject } = call.work;
   const here = await sessionAt(call, call.place);
   if (here !== null && !(await isOf(call, here, subject))) return tellStranger(call, here);
+  if (await routeCurious(call, here)) return;
   if (inbound.kind === 'deletion' || inbound.kind === 'edit') return change(call, here);
   const read = inbound.kind === 'form' ? null : readMessage(inbound.text);
   if (read?.kind === 'command') {
@@ -71,6 +68,8 @@ async function route(call: Call): Promise<void> {
   if (build !== undefined && offersTopic(call, here, read)) return runCommand(call, here, build, '');
   const files = inbound.files ?? [];
   if (read?.kind === 'blank' && files.length > 0) return call.out.reply([note(words.filesNotRead(files))]);
+  const left = await leaveCurious(call, here, read);
+  if (left !== null) return withoutWalk(left, read);
   const session = await chooseSession(call, call.work, here, read);
   if (session === null) return withoutWalk(call, read);
   return withWalk(call, session, here, read);
@@ -82,15 +81,6 @@ function offersTopic({ work }: Call, here: Session | null, read: Message | null)
   if (shared === true || read === null || !files.some(isTable)) return false;
   const hasWalk = here !== null && here.status !== 'ended';
   return read.kind === 'blank' || (!hasWalk && read.kind !== 'command' && read.kind !== 'unknown-command');
-}
-
-async function tellStranger(call: Call, { id }: Session): Promise<void> {
-  const { inbound } = call.work;
-  if (inbound.kind === 'edit' || inbound.kind === 'deletion') return;
-  const told = `told/stranger/${keyPart(id)}/${keyPart(inbound.person)}`;
-  if ((await call.store.get(told)) !== undefined) return;
-  await call.out.reply([note(words.notYours)]);
-  await call.store.insertIfAbsent(told, true);
 }
 
 async function runCommand(
@@ -161,42 +151,9 @@ async function withWalk(
   await settleHere(call, after);
 }
 
-function isResume(read: Message | null): boolean {
-  return read?.kind === 'command' && read.word === 'resume';
-}
-
-/** Words that look at a walk without going on with it. */
-function staysElsewhere(read: Message | null): boolean {
-  return read?.kind === 'command' && ['why', 'appeal', 'stop', 'help'].includes(read.word);
-}
-
 /** From now on the session is the one that is on here; what it has to say is said. */
 async function settleHere(call: Call, session: Session): Promise<void> {
   await call.out.catchUp(session);
   await noteKept(call, session);
   await call.places.put(call.place, session.id);
-}
-
-function learnerMessage({ inbound }: Work): LearnerMessage {
-  const { id, text, sentAt, about, kind } = inbound;
-  return { id, text, sentAt, form: kind === 'form', ...(about === undefined ? {} : { about }) };
-}
-
-async function turnOf(call: Call, session: Session | null): Promise<TurnOptions> {
-  const { work, out } = call;
-  const posts = session === null ? null : await out.postsOf(session.id);
-  const files = work.inbound.files ?? [];
-  const preface: Reply[] = files.length === 0 ? [] : [note(words.filesNotRead(files))];
-  return {
-    interactive: true,
-    cause: work.inbound.id,
-    signal: work.signal,
-    guard: work.lock.guard,
-    farewell: words.farewell,
-    deliver: out.deliver,
-    preface,
-    onQueued: work.onQueued,
-    onJudging: (answer) => work.onJudging(answer === null ? null : { answer, session: session?.id ?? '' }),
-    ...(posts === null ? {} : { shownAt: posts.shownAt }),
-  };
 }

@@ -1,6 +1,7 @@
 import { keyPart } from '../store/key-part.ts';
 import { note } from '../tutor/words/replies.ts';
 import { isOf, sessionAt } from './choose-session.ts';
+import { curiousAt } from './curious-route.ts';
 import type { SpineParts } from './parts.ts';
 import { PlaceLost } from './place-lost.ts';
 import { send } from './send.ts';
@@ -12,10 +13,13 @@ import type { Work } from './work.ts';
  * that can be. What was not said there is said where the walk goes on.
  */
 export async function leavePlace(parts: SpineParts, work: Work, lost: PlaceLost): Promise<void> {
-  const { places, tutor, outlet, store } = parts;
-  const session = await sessionAt(parts, lost.place);
+  const { places, tutor, curious, outlet, store } = parts;
+  const walk = await sessionAt(parts, lost.place);
+  const statement = walk === null ? await curiousAt(parts, lost.place) : null;
+  const session = walk ?? statement;
   if (session === null || !(await isOf(parts, session, work.subject))) return;
-  await tutor.pause(session);
+  if (walk !== null) await tutor.pause(walk);
+  if (statement !== null) await curious?.pause(statement);
   await places.put(lost.place, null);
   const told = `told/lost/${keyPart(session.id)}/${keyPart(lost.place)}`;
   if (outlet.privatePlace === undefined || !(await store.insertIfAbsent(told, true))) return;

@@ -2,6 +2,7 @@ import type { Time } from '../model/time.ts';
 import type { Lock } from '../store/lock.ts';
 import type { Store } from '../store/store.ts';
 import type { Conversation } from '../tutor/conversation.ts';
+import type { Curious } from '../tutor/curious/curious.ts';
 import type { CommandWord } from '../tutor/read-message.ts';
 import type { Tutor } from '../tutor/tutor.ts';
 import type { ChatCommand } from './chat-command.ts';
@@ -28,6 +29,8 @@ export type SpineParts = {
   readonly posted: PostedLog;
   readonly tutor: Tutor;
   readonly conversation: Conversation;
+  /** Curiosity about statements; without it the word is not known here. */
+  readonly curious?: Curious | undefined;
   readonly outlet: Outlet;
   /** Words that reach beyond walks, such as `settings`; a word that is not here goes to the walk. */
   readonly commands: ReadonlyMap<CommandWord, ChatCommand>;

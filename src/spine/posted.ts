@@ -38,7 +38,7 @@ export type SessionPosts = {
   /** Counts a post as out; kept by `save`. */
   note(post: Post, place: string, posted: Posted): void;
   /** What was stored with the session and is not known to be out, oldest first. */
-  missing(session: Session): Promise<Post[]>;
+  missing(session: Pick<Session, 'said'>): Promise<Post[]>;
   save(): Promise<void>;
 };
 

@@ -18,6 +18,11 @@ export const movedHere =
 export const wasPaused =
   'Your walk was paused; it goes on now. What you just wrote is not scored, since its question was not in front of you.';
 
+export const statementAgain =
+  'We go on with the statement. What you just wrote is not scored, since its question was not in front of you.';
+
+export const walkKept = 'Your walk is kept where it is; `/learn` goes on with it.';
+
 export const notYours =
   'This walk is somebody else’s, so what you write here is not scored. `/learn` begins one of your own.';
 

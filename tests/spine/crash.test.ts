@@ -24,6 +24,22 @@ const scripts: Readonly<Record<string, readonly Step[]>> = {
     { text: '=1', change: { kind: 'edit', of: 'answer' } },
     { text: '=4' },
   ],
+  'a statement beside a walk': [
+    { text: '/learn top' },
+    { text: '/curious Water boils at 100 °C at sea level.' },
+    { text: '2: water at sea level boils because its vapour presses as hard as the air' },
+    { text: 'skip' },
+    { text: '/learn' },
+    { text: '=5' },
+  ],
+  'questions about a statement, with an edit too late': [
+    { text: '/curious ask Water boils at 100 °C at sea level.' },
+    { text: 'What is water?', change: { id: 'first' } },
+    { text: 'Why at sea level? Is it always so?' },
+    { text: '/skip' },
+    { text: 'What is a level?', change: { kind: 'edit', of: 'first' } },
+    { text: 'why' },
+  ],
 };
 
 /** What stands in the end: what was said, in order, and every answer with its scores. */
@@ -33,17 +49,21 @@ async function outcomeOf(world: World): Promise<Outcome> {
   const log = createSessionLog(world.store);
   const ids = await log.recent(10);
   const events = (await Promise.all(ids.map((id) => log.events(id)))).flat() as Record<string, unknown>[];
-  const told = new Set(['answer', 'verdict', 'asked', 'skipped', 'hint', 'ended']);
+  const told = new Set([
+    ...['answer', 'verdict', 'asked', 'skipped', 'hint', 'ended'],
+    ...['inquiry', 'answered', 'wondered', 'curiosity', 'discussed'],
+  ]);
   return {
     said: world.platform.posts('dm').flatMap(({ replies }) => replies.map(({ text }) => text)),
     walk: events
       .filter(({ event }) => told.has(String(event)))
-      .map(({ event, node, answer, score, step, id, answerId }) => ({
+      .map(({ event, node, answer, score, step, id, answerId, questions }) => ({
         event,
         node,
         ...(event === 'answer' ? { answer, id } : {}),
         ...(event === 'verdict' ? { score, answerId } : {}),
         ...(event === 'hint' ? { step } : {}),
+        ...(event === 'curiosity' ? { questions } : {}),
       })),
   };
 }

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { createMemoryStore } from '../../adapters/storage/memory/index.ts';
+import { type CuriosityParts, composeCurious, offlineCuriosity } from '../../src/app/compose-curious.ts';
 import { composeSpine } from '../../src/app/compose-spine.ts';
 import type { Judge, JudgeRequest } from '../../src/judge/judge.ts';
 import type { Time } from '../../src/model/time.ts';
@@ -47,6 +48,8 @@ export type ProcessOptions = {
   readonly outlet?: Outlet;
   readonly time?: Time;
   readonly commands?: ReadonlyMap<CommandWord, ChatCommand>;
+  /** Who asks and scores about statements, in place of the offline ones. */
+  readonly curiosity?: (offline: CuriosityParts) => CuriosityParts;
 };
 
 export type Process = {
@@ -130,7 +133,7 @@ export function createWorld(): World {
       platform.write(inbound);
       return inbound;
     },
-    open({ store: own = store, outlet = platform, time, commands } = {}) {
+    open({ store: own = store, outlet = platform, time, commands, curiosity } = {}) {
       const log = createSessionLog(own);
       const faults: unknown[] = [];
       const onFault = (error: unknown): void => void faults.push(error);
@@ -148,19 +151,22 @@ export function createWorld(): World {
       const conversation = createConversation({ tutor, graph: diamond, targets: ['top'], now: clock.now });
       const stderr = new PassThrough();
       stderr.on('data', (text) => faults.push(String(text)));
-      const readiness = createReadiness();
-      const spine = composeSpine(
-        { now: clock.now, randomId: (length) => `${++ids}`.padEnd(length, 'x'), stderr },
-        {
-          store: own,
-          composed: { tutor, conversation, log },
-          graph: diamond,
-          outlet,
-          readiness,
-          ...(time === undefined ? {} : { time }),
-          ...(commands === undefined ? {} : { commands }),
-        },
+      const io = { now: clock.now, randomId: (length: number) => `${++ids}`.padEnd(length, 'x'), stderr };
+      const curious = composeCurious(
+        io,
+        log,
+        curiosity === undefined ? undefined : curiosity(offlineCuriosity(io)),
       );
+      const readiness = createReadiness();
+      const spine = composeSpine(io, {
+        store: own,
+        composed: { tutor, conversation, curious, log },
+        graph: diamond,
+        outlet,
+        readiness,
+        ...(time === undefined ? {} : { time }),
+        ...(commands === undefined ? {} : { commands }),
+      });
       const send: Process['send'] = (text, change) => spine.accept(world.message(text, change));
       return {
         spine,

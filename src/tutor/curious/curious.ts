@@ -2,6 +2,7 @@ import { type Statement, statementText } from '../../curiosity/statements/statem
 import { parseCuriousEvent } from '../../trace/curious-event.ts';
 import { traceVersion } from '../../trace/trace-event.ts';
 import type { LearnerMessage } from '../receive.ts';
+import type { Reply } from '../reply.ts';
 import type { TurnOptions } from '../turn.ts';
 import { note } from '../words/replies.ts';
 import { advanceCurious } from './advance.ts';
@@ -19,6 +20,9 @@ export type BegunCurious =
   | { readonly session: CuriousSession }
   | { readonly session: null; readonly text: string };
 
+/** Leaves what is on for later; what to say of that. */
+export type Leave = () => Promise<readonly Reply[]>;
+
 /**
  * Curiosity about statements: the bot asks and the learner answers, or the learner asks. A session is stored as its
  * events, beside the walks and as they are: what is said is stored first and then goes to the `deliver` of the turn.
@@ -29,8 +33,9 @@ export type Curious = {
   /**
    * Begins with what follows the word `curious`: nothing or words that choose from the packs, a statement, and `ask`
    * before either where the learner asks. Done again with the same cause after a crash, it goes on with what it began.
+   * `leave` is done before a session begins.
    */
-  begin(subject: string, rest: string, turn: TurnOptions): Promise<BegunCurious>;
+  begin(subject: string, rest: string, turn: TurnOptions, leave?: Leave): Promise<BegunCurious>;
   /** Does what is the machine's to do, until it is the learner's turn. */
   advance(session: CuriousSession, turn: TurnOptions): Promise<CuriousSession>;
   /** Says where an unfinished session stands, and goes on with it. */
@@ -91,17 +96,19 @@ export function createCurious(parts: CuriousParts): Curious {
   return {
     load,
     sessions,
-    async begin(subject, rest, turn) {
+    async begin(subject, rest, turn, leave = async () => []) {
       const wish = readWish(rest);
       if (wish.kind === 'problem') return { session: null, text: problems[wish.problem] };
       const earlier = await sessions(subject);
       const begun = earlier.find(({ handled }) => turn.cause !== undefined && handled.includes(turn.cause));
-      if (begun !== undefined) return { session: await within(begun, turn, advanceCurious) };
-      const statement = await chosen(parts, wish, earlier);
+      if (begun !== undefined && begun.said > 0)
+        return { session: await within(begun, { ...turn, preface: [] }, advanceCurious) };
+      const statement = begun?.statement ?? (await chosen(parts, wish, earlier));
       if (statement === null) return { session: null, text: noneOfThisKind };
-      const session = await start(parts, subject, wish.direction, statement, turn.cause);
+      const left = await leave();
+      const session = begun ?? (await start(parts, subject, wish.direction, statement, turn.cause));
       const secret = wish.kind === 'pick' && wish.pick.asksForKey ? [note(keyIsSecret)] : [];
-      const preface = [...(turn.preface ?? []), ...secret];
+      const preface = [...(turn.preface ?? []), ...left, ...secret];
       return { session: await within(session, { ...turn, preface }, advanceCurious) };
     },
     advance: (session, turn) => within(session, turn, advanceCurious),

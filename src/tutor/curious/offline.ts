@@ -1,0 +1,3 @@
+export { createOfflineAnswerScorer } from './offline-answer.ts';
+export { offlineAsker } from './offline-asker.ts';
+export { offlineDoubts, offlineSets } from './offline-scores.ts';
