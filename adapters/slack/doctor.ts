@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ask } from '../../src/doctor/ask.ts';
 import { type Finding, finding } from '../../src/doctor/finding.ts';
+import { slackScopes } from './needs.ts';
 
 export type SlackDoctorOptions = {
   readonly token: string | undefined;
@@ -11,17 +12,6 @@ export type SlackDoctorOptions = {
   readonly ask: Ask;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-};
-
-/** What the bot may do in a workspace, and what for. */
-export const slackScopes: Readonly<Record<string, string>> = {
-  'chat:write': 'to answer',
-  commands: 'for /plumb and its shortcut',
-  'im:history': 'to read answers in direct messages',
-  'im:write': 'to open a direct message',
-  'files:read': 'to read files of questions',
-  'files:write': 'to show pictures and reports',
-  'app_mentions:read': 'to hear that it is mentioned',
 };
 
 const AnswerSchema = z.looseObject({

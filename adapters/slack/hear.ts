@@ -40,20 +40,6 @@ const doublePressMs = 1_200;
 /** Slack waits three seconds for a form to be acknowledged; what takes longer is told to its writer before. */
 const formPatienceMs = 2_300;
 
-/** Everything of ours that Slack can call; the manifest names the same. */
-export const heard = {
-  events: [
-    'app_home_opened',
-    'app_mention',
-    'message.channels',
-    'message.groups',
-    'message.im',
-    'message.mpim',
-  ],
-  commands: ['/plumb'],
-  shortcuts: [curiousShortcut],
-} as const;
-
 /** Listens to Slack. Resolves, when called, once everything that was heard is taken. */
 export function hear(parts: HearingParts): { readonly idle: () => Promise<void> } {
   const { app, web, clock, identity, accept, onFault } = parts;

@@ -32,6 +32,8 @@ export type OpenOptions = SlackOptions & {
   /** Posts go out as slowly as Slack wants it; else as fast as they come. */
   readonly isPaced?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** What `plumbline.config.json` holds. */
+  readonly config?: unknown;
 };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -61,9 +63,10 @@ export function idOf({ channel, ts }: Pick<Said, 'channel' | 'ts'>): string {
 /** Starts a Slack, and a bot at it on a store of its own. */
 export async function openSlack(
   graph: QuestionGraph,
-  { isPaced = false, env = {}, ...options }: OpenOptions = {},
+  { isPaced = false, env = {}, config = {}, ...options }: OpenOptions = {},
 ): Promise<ServedSlack> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-slack-'));
+  await writeFile(join(folder, 'plumbline.config.json'), JSON.stringify(config));
   const slack = await startSlack({ limitsPosts: isPaced, ...options });
   const port = await freePort();
   slack.world.requestUrl = `http://127.0.0.1:${port}/slack/events`;

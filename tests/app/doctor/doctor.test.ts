@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { slackScopes } from '../../../adapters/slack/doctor.ts';
+import { slackScopes } from '../../../adapters/slack/needs.ts';
 import { checkNode } from '../../../src/app/doctor/check-machine.ts';
 import type { Finding } from '../../../src/doctor/finding.ts';
 import { says } from '../../fakes/model-behaviours.ts';
