@@ -117,7 +117,11 @@ async function open(
     });
     const readied = await Promise.race([client.login(token).then(() => ready), late]).finally(stopWaiting);
     isOpen = true;
-    return { client: readied, hasContent, close: () => client.destroy() };
+    const close = async (): Promise<void> => {
+      isOpen = false;
+      await client.destroy();
+    };
+    return { client: readied, hasContent, close };
   } catch (error) {
     await client.destroy();
     throw connectionFailure(error, closedWith);

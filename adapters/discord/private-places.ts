@@ -39,6 +39,9 @@ const threadTypes = new Set<number>([
   ChannelType.PrivateThread,
   ChannelType.AnnouncementThread,
 ]);
+/** Before the id of a thread that its person is not in yet. */
+const unshared = 'unshared:';
+
 /** What keeps a thread from being opened, and the direct message does instead. */
 const noThread = new Set<unknown>([
   code.missingAccess,
@@ -61,6 +64,11 @@ export function createPrivatePlaces({ rest, memory, missing, nameOf }: PrivatePl
     }
   };
 
+  const share = async (id: string, user: string, key: string): Promise<void> => {
+    await rest.put(Routes.threadMembers(id, user));
+    await memory.set(key, id);
+  };
+
   /** The thread, or why there can be none. */
   const thread = async (user: string, parent: Channel): Promise<{ id: string } | { why: string }> => {
     if (!threadsLive.has(parent.type)) return { why: words.noThreadsThere };
@@ -68,9 +76,12 @@ export function createPrivatePlaces({ rest, memory, missing, nameOf }: PrivatePl
     if (lacking.length > 0) return { why: words.missingForThread(lacking, parent.id) };
     const key = `${user}-${parent.id}`;
     const known = await memory.get(key);
-    const there = known === null ? null : await channel(known);
+    const there = known === null ? null : await channel(known.replace(unshared, ''));
     const isOpen = there !== null && there.thread_metadata?.locked !== true;
-    if (there !== null && isOpen) return { id: there.id };
+    if (there !== null && isOpen) {
+      if (known?.startsWith(unshared) === true) await share(there.id, user, key);
+      return { id: there.id };
+    }
     try {
       const made = ChannelSchema.parse(
         await rest.post(Routes.threads(parent.id), {
@@ -82,8 +93,9 @@ export function createPrivatePlaces({ rest, memory, missing, nameOf }: PrivatePl
           },
         }),
       );
-      await rest.put(Routes.threadMembers(made.id, user));
-      await memory.set(key, made.id);
+      // Kept before its person is in it: what fails in between makes no second thread.
+      await memory.set(key, `${unshared}${made.id}`);
+      await share(made.id, user, key);
       return { id: made.id };
     } catch (error) {
       const found = codeOf(error);

@@ -32,6 +32,8 @@ export type OpenOptions = DiscordOptions & {
   /** Posts go out as slowly as Discord wants it, and it looks; else as fast as they come. */
   readonly isPaced?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** What `plumbline.config.json` holds. */
+  readonly config?: unknown;
   readonly settings?: Partial<DiscordSettings>;
 };
 
@@ -41,9 +43,10 @@ const atOnce = { perPlace: { burst: 1_000, everyMs: 1 }, inAll: { burst: 1_000, 
 /** Starts a Discord, and a bot at it on a store of its own. */
 export async function openDiscord(
   graph: QuestionGraph,
-  { isPaced = false, env = {}, settings = {}, ...options }: OpenOptions = {},
+  { isPaced = false, env = {}, config = {}, settings = {}, ...options }: OpenOptions = {},
 ): Promise<ServedDiscord> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-discord-'));
+  await writeFile(join(folder, 'plumbline.config.json'), JSON.stringify(config));
   const discord = await startDiscord({ identifyLimit: false, ...options });
   discord.limits.isOn = isPaced;
   const questions = join(folder, 'questions.jsonl');

@@ -132,7 +132,8 @@ export class Discord extends World {
       status < 300 ? 'ok' : `${status} ${bodyOf(body).code ?? ''} ${bodyOf(body).message ?? ''}`.trim();
     if (fault?.after === true) request.socket.destroy();
     else {
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      response.writeHead(status, { ...type, ...headers });
       response.end(body === undefined ? undefined : JSON.stringify(body));
     }
     this.changed();

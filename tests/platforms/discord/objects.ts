@@ -92,7 +92,13 @@ export function messageObject(message: Message, channel: Channel): Body {
       discriminator: '0',
     })),
     ...(nonce === undefined ? {} : { nonce }),
-    ...(interaction === null ? {} : { interaction_metadata: { id: interaction, type: 2 } }),
+    ...(interaction === null
+      ? {}
+      : {
+          interaction_metadata: {
+            ...{ id: interaction, type: 2, user: userObject(author), authorizing_integration_owners: {} },
+          },
+        }),
   };
 }
 
