@@ -4,6 +4,7 @@ import type { LiveContent } from '../../src/spine/outlet.ts';
 import type { Reply } from '../../src/tutor/reply.ts';
 import type { Post } from '../../src/tutor/turn.ts';
 import { type About, actionButton, type ButtonElement, button, openForm } from './buttons.ts';
+import { nothingToShow } from './words.ts';
 import { writeMrkdwn } from './write-mrkdwn.ts';
 
 export type SlackBlock =
@@ -44,7 +45,7 @@ export function renderPost({ id, replies }: Post): SlackContent[] {
     buttons += made.filter((block) => block.type === 'actions').length * buttonsInARow;
     return made;
   });
-  return inMessages(blocks.length === 0 ? sections('…') : blocks);
+  return inMessages(blocks.length === 0 ? sections(nothingToShow) : blocks);
 }
 
 /** A message that goes on changing; what does not fit is left out, since it stays one message. */
@@ -106,8 +107,19 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** No letter of a line becomes longer than this by being escaped, in bytes; and no text shorter than a third. */
+const mostGrowth = 8;
+const mostShrinking = 3;
+
 function pieces(markdown: string, limit: number): string[] {
-  const measure = (markup: string): number => Buffer.byteLength(writeMrkdwn(markup));
+  // What surely fits, or surely does not, need not be written out to be measured. Lines may be set in, tables filled up.
+  const surelyFits = (markup: string): boolean =>
+    markup.length * mostGrowth <= limit && !markup.trim().includes('\n');
+  if (surelyFits(markdown)) return markdown.trim() === '' ? [] : [markdown];
+  const measure = (markup: string): number =>
+    surelyFits(markup) || markup.length > limit * mostShrinking
+      ? markup.length
+      : Buffer.byteLength(writeMrkdwn(markup));
   return splitMarkup(markdown, { limit, measure }).map(({ markup }) => markup);
 }
 
@@ -165,7 +177,14 @@ function fits(blocks: readonly SlackBlock[]): boolean {
 
 /** A message of these blocks. */
 export function contentOf(blocks: readonly SlackBlock[]): SlackContent {
-  return { text: wordsOf(blocks), blocks };
+  const words = wordsOf(blocks);
+  return { text: words === '' ? labelsOf(blocks) : words, blocks };
+}
+
+function labelsOf(blocks: readonly SlackBlock[]): string {
+  return blocks
+    .flatMap((block) => (block.type === 'actions' ? block.elements.map(({ text }) => text.text) : []))
+    .join(' · ');
 }
 
 function wordsOf(blocks: readonly SlackBlock[]): string {

@@ -18,3 +18,6 @@ export const nothingToAnswer =
   'No question is open for you. `/plumb learn` begins a walk, `/plumb resume` goes on with one.';
 
 export const nothingToAskAbout = 'That message has no text that I could ask questions about.';
+
+export const nothingToShow =
+  'I had nothing to say here, which is a fault of mine; nothing of yours is lost. `/repeat` shows where you are.';
