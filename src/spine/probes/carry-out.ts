@@ -33,9 +33,10 @@ const nothing: Cost = { usd: 0, tokens: 0 };
  * it was cancelled or the process ends is in the record.
  */
 export async function carryOut(parts: CarryOutParts, id: string, signal: AbortSignal): Promise<void> {
-  const { records } = parts;
+  const { records, runs } = parts;
   const found = await records.get(id);
-  if (found === null || !isOpen(found)) return;
+  if (found === null) return;
+  if (!isOpen(found)) return found.told ? undefined : tellAgain(parts, found);
   const message = await ensureShown(parts, found, waitingContent(found, 0));
   const probe = await records.change(id, ({ cancel }) => (cancel ? null : { state: 'running' }));
   if (probe === null) return;
@@ -49,9 +50,23 @@ export async function carryOut(parts: CarryOutParts, id: string, signal: AbortSi
     return;
   }
   const ended: Outcome = outcome === 'interrupted' ? { state: 'cancelled', summary: null } : outcome;
+  await parts.budget.settle(probe.id, plus(await runs.spent(probe), besides));
+  // Closed before it is told, so that whoever reads that it has stopped can go on with it.
+  await records.change(id, () => ({ state: ended.state, cancel: false, told: false }));
   await tell(parts, probe, live, ended);
-  await settle(parts, probe, besides);
-  await records.change(id, () => ({ state: ended.state, cancel: false }));
+  await noteTold(parts, probe);
+}
+
+/** A crash came between the end of a probe and the telling of it. */
+async function tellAgain(parts: CarryOutParts, probe: ProbeRecord): Promise<void> {
+  const live = liveProbe(parts, probe.place, probe.message);
+  await tell(parts, probe, live, { state: probe.state, summary: await parts.runs.finished(probe) });
+  await noteTold(parts, probe);
+}
+
+/** Unless it was gone on with meanwhile. */
+async function noteTold({ records }: CarryOutParts, { id, round }: ProbeRecord): Promise<void> {
+  await records.change(id, (now) => (now.round === round && !isOpen(now) ? { told: true } : null));
 }
 
 async function tell(
@@ -127,8 +142,4 @@ function wantedBy(
     onFault(error);
     return null;
   }
-}
-
-async function settle({ budget, runs }: CarryOutParts, probe: ProbeRecord, besides: Cost): Promise<void> {
-  await budget.settle(probe.id, plus(await runs.spent(probe), besides));
 }

@@ -79,6 +79,7 @@ async function begin(
     state: 'waiting',
     cancel: false,
     round: 1,
+    told: true,
     message: null,
     turn: nextTurn(await records.open(runs.home), subject),
     at: new Date(now()).toISOString(),
@@ -104,7 +105,7 @@ async function refusedBy(
   const { set, left } = await budget.state();
   if (isPriced && set === null) return words.noBudget;
   if ((isPriced && left.usd === 0) || left.tokens === 0) return words.nothingLeft;
-  const own = (await records.open(runs.home)).filter((probe) => probe.subject === subject);
+  const own = (await records.open(runs.home)).filter((probe) => probe.subject === subject && isOpen(probe));
   return own.length >= mostOpen ? words.tooMany : null;
 }
 
@@ -157,7 +158,16 @@ async function resume(parts: ProbeCommandParts, call: CommandCall, id: string): 
   await records.change(probe.id, (before) =>
     isOpen(before) || before.state === 'done'
       ? null
-      : { state: 'waiting', cancel: false, round: before.round + 1, message: null, place, turn, at },
+      : {
+          state: 'waiting',
+          cancel: false,
+          round: before.round + 1,
+          told: true,
+          message: null,
+          place,
+          turn,
+          at,
+        },
   );
   return wakeUp(runner);
 }

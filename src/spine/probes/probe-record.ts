@@ -27,6 +27,8 @@ export const ProbeRecordSchema = z.object({
   state: z.enum(probeStates),
   /** Whether its asker wants it to stop. */
   cancel: z.boolean(),
+  /** False from when it came to its end until that is shown. */
+  told: z.boolean(),
   /** How often it was begun: 1, and one more each time it is gone on with after it had stopped. */
   round: z.number(),
   /** The platform's id of the message that shows it in this round. */
@@ -49,7 +51,7 @@ export type ProbeRecords = {
   ): Promise<ProbeRecord | null>;
   /** Forgets the probes of a learner; one that runs is given up. Resolves to how many there were. */
   erase(subject: string): Promise<number>;
-  /** The open probes of a home, oldest first. */
+  /** The probes of a home that are open, or whose end is still to be told; oldest first. */
   open(home: string): Promise<ProbeRecord[]>;
 };
 
@@ -58,6 +60,11 @@ const openKey = (home: string, id: string): string => `probe-open/${keyPart(home
 
 export function isOpen({ state }: Pick<ProbeRecord, 'state'>): boolean {
   return state === 'waiting' || state === 'running';
+}
+
+/** Whether there is something to do about a probe. */
+function isListed(record: Pick<ProbeRecord, 'state' | 'told'>): boolean {
+  return isOpen(record) || !record.told;
 }
 
 export function createProbeRecords(store: Store): ProbeRecords {
@@ -70,7 +77,7 @@ export function createProbeRecords(store: Store): ProbeRecords {
   /** What is open is listed, so that nobody has to read all probes there ever were. */
   const list = async (record: ProbeRecord): Promise<void> => {
     const key = openKey(record.home, record.id);
-    if (isOpen(record)) await store.insertIfAbsent(key, record.id);
+    if (isListed(record)) await store.insertIfAbsent(key, record.id);
     else await store.compareAndSet(key, record.id, undefined);
   };
 
@@ -88,8 +95,8 @@ export function createProbeRecords(store: Store): ProbeRecords {
         const changes = record === null ? null : change(record);
         if (record === null || changes === null) return record;
         const next = { ...record, ...changes };
-        // Listed before it is open, and taken out after it is closed: nothing open is missed.
-        if (isOpen(next)) await list(next);
+        // Listed before, and taken out after: nothing that is to be done is missed.
+        if (isListed(next)) await list(next);
         if (!(await store.compareAndSet(recordKey(id), stored, next))) continue;
         await list(next);
         return next;
@@ -111,7 +118,7 @@ export function createProbeRecords(store: Store): ProbeRecords {
       for await (const key of store.list(openKey(home, ''))) {
         const id = await store.get(key);
         const record = typeof id === 'string' ? (await read(id)).record : null;
-        if (record !== null && isOpen(record)) found.push(record);
+        if (record !== null && isListed(record)) found.push(record);
         // A crash came between closing it and taking it out; one that is just being opened is listed again.
         else if (typeof id === 'string' && record !== null) await list(record);
       }
