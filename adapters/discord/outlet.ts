@@ -43,15 +43,18 @@ export function createDiscordOutlet(parts: OutletParts): Required<Outlet> {
     await editReply(rest, reply, message).catch(parts.onFault);
   };
 
+  const pointTo = async (place: string, replies: readonly WaitingReply[]): Promise<void> => {
+    if (replies.length === 0) return;
+    const isDirect = (await parts.kindOf(channelOf(place))) === 'direct';
+    for (const reply of replies) await tell(reply, words.answeredIn(channelOf(place), isDirect));
+  };
+
   /** Those who asked elsewhere are shown where it is, or why it is nowhere. */
   const delivered = async (place: string, send: () => Promise<Posted>): Promise<Posted> => {
     try {
       const posted = await send();
-      const replies = waiting.elsewhere(place);
-      if (replies.length > 0) {
-        const isDirect = (await parts.kindOf(channelOf(place))) === 'direct';
-        for (const reply of replies) await tell(reply, words.answeredIn(channelOf(place), isDirect));
-      }
+      // Nobody waits for this: what was said stands, and the walk goes on.
+      void pointTo(place, waiting.elsewhere(place)).catch(parts.onFault);
       return posted;
     } catch (error) {
       if (error instanceof PlaceLost) {
