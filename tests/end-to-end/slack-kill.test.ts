@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../../src/app/open-store.ts';
-import { keyPart } from '../../../src/store/key-part.ts';
-import { createSessionLog } from '../../../src/tutor/session-log.ts';
-import { conversationGraph } from '../../contracts/conversation.ts';
-import { startSlack } from '../../platforms/slack/index.ts';
-import { startProcess } from '../../platforms/start-process.ts';
-import { graphFile, idOf, until } from './open-slack.ts';
+import { openStore } from '../../src/app/open-store.ts';
+import { keyPart } from '../../src/store/key-part.ts';
+import { createSessionLog } from '../../src/tutor/session-log.ts';
+import { graphFile, idOf, until } from '../adapters/slack/open-slack.ts';
+import { conversationGraph } from '../contracts/conversation.ts';
+import { startSlack } from '../platforms/slack/index.ts';
+import { startProcess } from '../platforms/start-process.ts';
 
-const main = fileURLToPath(new URL('../../../bin/plumbline.js', import.meta.url));
+const main = fileURLToPath(new URL('../../bin/plumbline.js', import.meta.url));
 
 const walk = ['plumb', 'level', 'wall', 'goal'];
 /** At whose answers the process is killed; each start takes a while. */
