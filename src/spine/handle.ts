@@ -79,8 +79,10 @@ async function route(call: Call): Promise<void> {
 function offersTopic({ work }: Call, here: Session | null, read: Message | null): boolean {
   const { shared, files = [] } = work.inbound;
   if (shared === true || read === null || !files.some(isTable)) return false;
+  // The word alone is typed without its `/` where that begins a command of the platform.
+  if (read.kind === 'blank' || /^build[.!]?$/i.test(work.inbound.text.trim())) return true;
   const hasWalk = here !== null && here.status !== 'ended';
-  return read.kind === 'blank' || (!hasWalk && read.kind !== 'command' && read.kind !== 'unknown-command');
+  return !hasWalk && read.kind !== 'command' && read.kind !== 'unknown-command';
 }
 
 async function runCommand(

@@ -139,6 +139,7 @@ describe('a file of questions sent to the bot', () => {
     const process = await world.open();
     world.platform.upload('f1', bytes(stackLines));
     await process.say('/learn top');
+    expect(await process.say('build', file('a.csv'))).toContain('cannot be a topic');
     expect(await process.say('=5 a with a file', file('a.csv'))).toContain('I do not read files');
     expect(await process.say('', { ...file('a.csv'), shared: true })).toContain('I do not read files');
     expect(await process.say('', file('picture.png'))).toContain('I do not read files');

@@ -148,6 +148,28 @@ describe('/probe', () => {
     expect(server.requests).toHaveLength(6);
   });
 
+  it('tells of an end that a process could not tell of, once, and counts its cost once', async () => {
+    const probes = await createProbeWorld();
+    const { server, world } = probes;
+    const attach = async (): Promise<never> => {
+      throw new Error('The platform is down');
+    };
+    const first = await probes.open({ outlet: { ...world.platform, attach } });
+    await first.say('/settings budget $5', olga);
+    await first.say('/probe paid top');
+    await first.idle();
+    await first.stop();
+    expect(first.faults.join('')).toContain('The platform is down');
+    const second = await probes.open();
+    await second.say('/probe', bob);
+    await second.idle();
+    expect(world.platform.attached('dm').size).toBe(1);
+    expect(probes.ids()).toHaveLength(1);
+    expect(server.requests).toHaveLength(6);
+    await second.say('/settings budget');
+    expect(world.platform.read('dm')).toContain('$0.90 spent, **$4.10 left**');
+  });
+
   it('serves everybody in turn, and shows the place in the queue', async () => {
     const probes = await createProbeWorld();
     const { server } = probes;

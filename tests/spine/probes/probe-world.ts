@@ -6,6 +6,7 @@ import { composeProbes } from '../../../src/app/compose-probes.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import type { CommandIo } from '../../../src/app/io.ts';
 import type { Inbound } from '../../../src/spine/inbound.ts';
+import type { Outlet } from '../../../src/spine/outlet.ts';
 import { createPeople } from '../../../src/spine/people.ts';
 import { createConversation } from '../../../src/tutor/conversation.ts';
 import type { LoopbackModelServer } from '../../fakes/loopback-model-server.ts';
@@ -21,7 +22,7 @@ export type ProbeWorld = {
   /** Plumbline's folder. */
   readonly home: string;
   /** Another process, whose spine knows the words about probes. */
-  open(options?: { readonly atOnce?: number }): Promise<ProbeProcess>;
+  open(options?: { readonly atOnce?: number; readonly outlet?: Outlet }): Promise<ProbeProcess>;
   /** The ids of the probes at a place, in the order in which their messages came. */
   ids(place?: string): string[];
   /** What the message of a probe shows now. */
@@ -57,7 +58,7 @@ export async function createProbeWorld(): Promise<ProbeWorld> {
       const found = [...world.platform.live(place)].filter(([key]) => key.split('.')[1] === id);
       return found.at(-1)?.[1].text ?? '';
     },
-    async open({ atOnce } = {}) {
+    async open({ atOnce, outlet = world.platform } = {}) {
       const faults: string[] = [];
       const stderr = new PassThrough();
       stderr.on('data', (text) => faults.push(String(text)));
@@ -78,11 +79,11 @@ export async function createProbeWorld(): Promise<ProbeWorld> {
         loaded: { graph: diamond, packs: [] },
         conversation,
         people: createPeople({ store: world.store, now: io.now, randomId: io.randomId }),
-        outlet: world.platform,
+        outlet,
         ...(atOnce === undefined ? {} : { atOnce }),
       });
       if (probes === null) throw new Error('The loopback platform shows probes');
-      const process = world.open({ commands: probes.commands });
+      const process = world.open({ commands: probes.commands, outlet });
       probes.runner.start();
       const stop = async (): Promise<void> => {
         await process.spine.stop(0);
