@@ -50,16 +50,31 @@ export function bootstrapTargets(
 ): (readonly (Interval | null)[])[] {
   const targets = measuredTargets(graph, scores);
   if (targets.length < fewestTargets || resamples === 0) return directions.map(() => [null, null, null]);
+  const intervals = resampledAverages(graph, values, targets, { resamples, seed }).map((all) =>
+    percentileInterval(all.filter((average) => !Number.isNaN(average))),
+  );
+  return directions.map((_, direction) => intervals.slice(direction * 3, direction * 3 + 3));
+}
+
+/**
+ * The average discrepancy in each resample of these targets, NaN where nothing is gated in it: one list for each of
+ * forward D1-D2, D2-D3, overall, then the same backward. The draws depend on the seed and the number of targets
+ * alone, so that two sets of discrepancies over the same targets are resampled alike.
+ */
+export function resampledAverages(
+  graph: DepthGraph,
+  values: NodeDiscrepancies,
+  targets: readonly number[],
+  options: BootstrapOptions,
+): Float64Array[] {
   const sums = sumsByTarget(graph, values, targets);
-  const averages = Array.from({ length: directions.length * 3 }, () => new Float64Array(resamples));
-  const found = averages.map(() => 0);
+  const averages = Array.from({ length: directions.length * 3 }, () => new Float64Array(options.resamples));
+  let resample = 0;
   const keep = (figure: number, sum: number, count: number): void => {
-    const kept = found[figure] ?? 0;
-    if (count === 0) return;
-    (averages[figure] ?? new Float64Array())[kept] = sum / count;
-    found[figure] = kept + 1;
+    const all = averages[figure];
+    if (all !== undefined) all[resample] = count === 0 ? Number.NaN : sum / count;
   };
-  forEachResample(sums, targets.length, { resamples, seed }, (total) => {
+  forEachResample(sums, targets.length, options, (total) => {
     directions.forEach((_, direction) => {
       const at = direction * 2 * rows.length;
       const [sum1 = 0, count1 = 0, sum2 = 0, count2 = 0] = total.slice(at, at + 4);
@@ -67,9 +82,9 @@ export function bootstrapTargets(
       keep(direction * 3 + 1, sum2, count2);
       keep(direction * 3 + 2, sum1 + sum2, count1 + count2);
     });
+    resample += 1;
   });
-  const intervals = averages.map((all, figure) => percentileInterval(all.subarray(0, found[figure])));
-  return directions.map((_, direction) => intervals.slice(direction * 3, direction * 3 + 3));
+  return averages;
 }
 
 /** Targets with a score somewhere in their subgraph, by id, so that the order of the file does not move the draws. */

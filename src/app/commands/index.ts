@@ -3,6 +3,7 @@ import type { Action } from '../cli.ts';
 import type { CommandIo } from '../io.ts';
 import { registerAgree } from './agree.ts';
 import { registerChat } from './chat.ts';
+import { registerCompare } from './compare.ts';
 import { registerDemo } from './demo.ts';
 import { registerDiscord } from './discord.ts';
 import { registerDoctor } from './doctor.ts';
@@ -23,6 +24,7 @@ export type Register = (program: Command, io: CommandIo, action: Action) => void
 const commands: readonly Register[] = [
   registerAgree,
   registerChat,
+  registerCompare,
   registerDemo,
   registerDiscord,
   registerDoctor,
