@@ -43,7 +43,7 @@ export async function routeCurious(call: Call, here: Session | null): Promise<bo
   }
   if (inbound.kind === 'edit' || inbound.kind === 'deletion') return change(call, curious, mine);
   const read = inbound.kind === 'form' ? null : readMessage(inbound.text);
-  if (read?.kind === 'command' && read.word === 'curious') {
+  if (read?.kind === 'command' && read.word === 'curious' && !call.commands.has('curious')) {
     await begin(call, curious, here ?? mine, read.rest);
     return true;
   }

@@ -160,6 +160,155 @@ export function describeConversation(name: string, open: OpenConversation): void
     it('leaves the same record on every platform', async () => {
       expect(recordOf(await learner.trace())).toEqual(expectedRecord());
     });
+
+    describeCuriosity(() => learner, only);
+  });
+}
+
+type Only = (ability: keyof ConversationAbilities, work: () => Promise<void>) => () => Promise<void>;
+
+const claim = 'A plumb line hangs straight down, because gravity pulls its weight.';
+const thought = 'Gravity pulls the weight down, because the weight has mass.';
+
+/**
+ * Curiosity about a statement, in both directions, after the walk. `learner` and `only` as in the walk's suite: a
+ * platform needs nothing more than it needs for that.
+ */
+function describeCuriosity(learner: () => ConversationHarness, only: Only): void {
+  describe('where the bot asks about a statement', () => {
+    it('shows the statement and five questions, and puts the first', async () => {
+      const said = await learner().say(`/curious ${claim}`);
+      expect(said).toContain('A plumb line hangs straight down');
+      expect(said).toMatch(/5 questions about it/);
+      expect(said).toContain('Question 1 of 5');
+    });
+
+    it(
+      'takes a message once',
+      only('again', async () => {
+        expect(await learner().deliverAgain()).toBe('');
+      }),
+    );
+
+    it('scores an answer as an estimate, and says what that rests on', async () => {
+      const said = await learner().say(thought);
+      expect(said).toMatch(/[1-5] of 5/);
+      expect(said).toContain('an estimate');
+      expect(said).toContain('Question 2 of 5');
+      expect(await learner().say('why')).toContain('whether it is right nobody has checked');
+    });
+
+    it(
+      'lets an edit after the score change nothing, and says so',
+      only('edit', async () => {
+        await learner().say(`2: ${thought}`);
+        expect(await learner().edit('2: something else')).toContain('scored already');
+      }),
+    );
+
+    it('goes on at the same question after a crash', async () => {
+      await learner().crash();
+      const said = await learner().say('repeat');
+      expect(said).toContain('A plumb line hangs straight down');
+      expect(said).toMatch(/Question [23] of 5/);
+    });
+
+    it('is left and taken up again', async () => {
+      expect(await learner().say('stop')).toContain('kept');
+      expect(await learner().say('resume')).toContain('A plumb line hangs straight down');
+    });
+
+    it('ends with what it knows of the statement, which is nothing here', async () => {
+      const said = await learner().say('/skip all');
+      expect(said).toContain('I cannot tell');
+    });
+
+    it('leaves the same record on every platform', async () => {
+      const record = curiousRecordOf(await learner().trace());
+      const answered = ['answered q1', 'scored q1'];
+      const edited = learner().can.edit ? ['answered q2', 'scored q2'] : [];
+      const left = (learner().can.edit ? [3, 4, 5] : [2, 3, 4, 5]).map((number) => `skipped q${number}`);
+      expect(record).toEqual([
+        'bot-asks',
+        'asked 5 by offline',
+        ...answered,
+        ...edited,
+        ...left,
+        'told null',
+      ]);
+    });
+  });
+
+  describe('where the learner asks about a statement', () => {
+    it('shows it and asks nothing', async () => {
+      const said = await learner().say(`/curious ask ${claim}`);
+      expect(said).toContain('A plumb line hangs straight down');
+      expect(said).toContain('Ask up to 5');
+    });
+
+    it('takes questions from several messages', async () => {
+      expect(await learner().say('What is gravity? How does it pull straight down?')).toContain(
+        'Ask up to 3 more',
+      );
+      expect(await learner().say('Does it hang so on the moon? I like the moon.')).toContain('no question');
+    });
+
+    it('scores them, and shows what it would have asked', async () => {
+      const said = await learner().say('that is all');
+      expect(said).toContain('Relevance');
+      expect(said).toContain('(estimate)');
+      expect(said).toContain('would have asked');
+    });
+
+    it('leaves the same record on every platform', async () => {
+      expect(curiousRecordOf(await learner().trace())).toEqual([
+        'learner-asks',
+        'wondered 2',
+        'wondered 1',
+        'skipped statement',
+        'asked 3 by learner, scored relevance coherence diversity',
+        'asked 5 by offline',
+        'told null',
+      ]);
+    });
+  });
+
+  describe('where a statement of the packs is asked for', () => {
+    it('offers one without a word of whether it is right, and takes what no statement is with words', async () => {
+      const said = await learner().say('/curious a wrong one about physics');
+      expect(said).toContain('for you to find out');
+      expect(JSON.stringify(await learner().trace())).not.toMatch(/"(?:correct|flaw|basedOn)"/);
+      expect(await learner().say(`/curious ${'x'.repeat(1_500)}`)).toContain('at most 1000 characters');
+      expect(await learner().say('/curious stop')).toContain('one of my own words');
+    });
+  });
+}
+
+/** What happened in a curiosity session, without when and under which names. */
+function curiousRecordOf(events: readonly Record<string, unknown>[]): string[] {
+  return events.flatMap((event) => {
+    switch (event.event) {
+      case 'inquiry':
+        return [String(event.direction)];
+      case 'curiosity': {
+        const asked = `asked ${(event.questions as unknown[]).length} by ${event.asker}`;
+        const scores = Object.entries((event.scores ?? {}) as Record<string, { score: number | null }>);
+        const scored = scores.filter(([, { score }]) => score !== null).map(([metric]) => metric);
+        return [scored.length === 0 ? asked : `${asked}, scored ${scored.join(' ')}`];
+      }
+      case 'answered':
+        return [`answered ${event.node}`];
+      case 'verdict':
+        return [`scored ${event.node}`];
+      case 'wondered':
+        return [`wondered ${(event.questions as unknown[]).length}`];
+      case 'skipped':
+        return [`skipped ${event.node}`];
+      case 'discussed':
+        return [`told ${event.correct}`];
+      default:
+        return [];
+    }
   });
 }
 

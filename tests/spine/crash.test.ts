@@ -38,7 +38,6 @@ const scripts: Readonly<Record<string, readonly Step[]>> = {
     { text: 'Why at sea level? Is it always so?' },
     { text: '/skip' },
     { text: 'What is a level?', change: { kind: 'edit', of: 'first' } },
-    { text: 'why' },
   ],
 };
 

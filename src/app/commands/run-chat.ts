@@ -18,6 +18,7 @@ import { makeFolder } from '../make-folder.ts';
 import { openQuestions } from '../open-live-graph.ts';
 import { homeFolder } from '../open-store.ts';
 import { reportError } from '../report-error.ts';
+import { createTerminalCurious, type TerminalCurious } from '../terminal-curious.ts';
 import { openSeat, type TerminalSeat } from '../terminal-seat.ts';
 import { wantsColor } from '../wants-color.ts';
 import type { ChatOptions } from './chat.ts';
@@ -59,7 +60,20 @@ async function chatOn(io: CommandIo, options: ChatOptions, world: ChatWorld): Pr
     const signal = AbortSignal.any([io.signal, stopping.signal]);
     const seat = await openSeat(io, { store, composed: chat, graph: loaded.graph, name, terminal });
     const turn = { interactive: terminal.interactive, signal, deliver: seat.deliver };
-    const opened = await conversation.open(seat.subject(), { target, order: options.order }, turn);
+    const { curious, tutor: walks } = chat;
+    const statements = createTerminalCurious({
+      io,
+      curious,
+      tutor: walks,
+      subject: seat.subject,
+      terminal,
+      turn,
+    });
+    const left = target === undefined ? await atStatement(walks, statements, seat.subject()) : null;
+    const opened =
+      left === null
+        ? await conversation.open(seat.subject(), { target, order: options.order }, turn)
+        : { session: left };
     await seat.save();
     if (opened.session === null) {
       terminal.print(note(opened.text));
@@ -69,7 +83,13 @@ async function chatOn(io: CommandIo, options: ChatOptions, world: ChatWorld): Pr
     // The judge's language model is loaded while the learner reads the first question.
     await warm();
     const farewell = farewellOf(io, options);
-    const { session, code } = await talk({ ...chat, seat }, opened.session, terminal, turn, farewell);
+    const { session, code } = await talk(
+      { ...chat, seat, statements },
+      opened.session,
+      terminal,
+      turn,
+      farewell,
+    );
     if (session === null) {
       if (options.json) writeJson(io.stdout, { session: null });
       return code;
@@ -103,7 +123,19 @@ function refuseWithoutTarget(targets: readonly string[]): void {
     );
 }
 
-type SeatedChat = ComposedChat & { readonly seat: TerminalSeat };
+type SeatedChat = ComposedChat & { readonly seat: TerminalSeat; readonly statements: TerminalCurious };
+
+/** The walk that a learner left for a statement, which then goes on; `null` where they were at none when they left. */
+async function atStatement(
+  tutor: ComposedChat['tutor'],
+  statements: TerminalCurious,
+  subject: string,
+): Promise<Session | null> {
+  const walks = await tutor.sessions(subject);
+  const walk = walks.find(({ status }) => status === 'paused');
+  if (walk === undefined || walks.some(({ status }) => status === 'active')) return null;
+  return (await statements.goOn(walk)) ? walk : null;
+}
 
 /** Takes lines and gives them to the walk until it is over, the input ends, or the user leaves. */
 async function talk(
@@ -116,11 +148,19 @@ async function talk(
   const interrupted = interruption(turn.signal);
   const kept = (): void => terminal.print(note(farewell));
   let session = begun;
-  while (session.status === 'active') {
+  while (session.status === 'active' || chat.statements.isOn()) {
     const line = await Promise.race([terminal.next(), interrupted]);
     if (line.kind !== 'line') {
       kept();
       return { session, code: line.kind === 'interrupt' ? exitCode.interrupted : exitCode.done };
+    }
+    const taken = await chat.statements.take(session, line.text);
+    if (taken !== null) {
+      session = taken.walk;
+      await chat.seat.save();
+      if (!taken.isLeft) continue;
+      kept();
+      return { session, code: exitCode.done };
     }
     if (await chat.seat.followCommand(session, line.text)) {
       // A learner who was forgotten has no walk any more.

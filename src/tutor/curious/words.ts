@@ -66,8 +66,8 @@ export function openReply(session: CuriousSession, node: string): Reply {
   const total = botQuestions(session).length;
   return {
     kind: 'question',
-    text: cite(questionAt(session, node) ?? '', wholeQuestion),
-    place: `curiosity · question ${Number(node.slice(1))} of ${total} · about: ${cite(session.statement.text, 70)}`,
+    text: `**Question ${Number(node.slice(1))} of ${total}.** ${cite(questionAt(session, node) ?? '', wholeQuestion)}`,
+    place: `curiosity · about: ${cite(session.statement.text, 70)}`,
     node,
     phase: 'first',
     attempt: 1,

@@ -40,15 +40,26 @@ describeConversation('in a terminal', async (graph) => {
     seen = end === -1 ? output.length : output.indexOf('\n', end) + 1;
     return said;
   };
-  const start = async (): Promise<void> => {
-    walk = startPlumbline(['chat', '--graph', file], { home });
+  let isOver = false;
+  const start = async (...more: string[]): Promise<void> => {
+    walk = startPlumbline(['chat', '--graph', file, ...more], { home });
+    isOver = false;
+    void walk.done.then(() => {
+      isOver = true;
+    });
     seen = 0;
     await heard('');
+  };
+  /** A walk that is over ends the program; who types on starts it again, with the walk anew. */
+  const say = async (line: string): Promise<string> => {
+    if (isOver) await start();
+    if (isOver) await start('--target', 'goal');
+    return heard(line);
   };
   await start();
   return {
     can: { again: false, edit: false, remove: false, together: false },
-    say: (text) => heard(`${text}\n`),
+    say: (text) => say(`${text}\n`),
     sayTogether: () => Promise.reject(new Error('A terminal reads one line at a time')),
     deliverAgain: () => Promise.reject(new Error('A terminal delivers nothing twice')),
     edit: () => Promise.reject(new Error('A terminal has no edits')),
