@@ -146,7 +146,10 @@ export function createDiscordPlatform(settings: DiscordSettings, parts: DiscordP
         await outlet.post(place, { id: `hidden.${place}`, replies: [note(words.hiddenText)] });
       },
     });
-    const interaction = createInteractionTaker({ ...parts.lookups, rest, waiting, kindOf, accept });
+    const interaction = createInteractionTaker({
+      ...parts.lookups,
+      ...{ rest, waiting, kindOf, accept, onFault: parts.onFault },
+    });
     return connect(
       { token, apiUrl, ...(identifyPauseMs === undefined ? {} : { identifyPauseMs }), onContentRefused },
       {

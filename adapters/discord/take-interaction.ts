@@ -8,8 +8,10 @@ import { shortened } from './pieces.ts';
 import { inboundId, personOf, placeOf } from './places.ts';
 import { type Action, readInteraction } from './read-interaction.ts';
 import { type ChannelKind, isShared } from './read-message.ts';
+import { nobody } from './render-post.ts';
 import { timeOf } from './snowflake.ts';
-import type { WaitingReplies } from './waiting-replies.ts';
+import type { WaitingReplies, WaitingReply } from './waiting-replies.ts';
+import { editReply } from './webhook.ts';
 import * as words from './words.ts';
 
 /** A question that a person has open, with its text. */
@@ -25,6 +27,8 @@ export type DiscordLookups = {
   questionText(node: string): string | null;
   /** The question with a short name, see `shortNode`. */
   nodeOf(short: string): string | undefined;
+  /** Whether everything that a message or an interaction asked for is done. */
+  isDone(inboundId: string): Promise<boolean>;
 };
 export type Suggestion = { readonly name: string; readonly value: string };
 
@@ -33,11 +37,14 @@ export type TakeInteractionParts = DiscordLookups & {
   readonly waiting: WaitingReplies;
   readonly kindOf: (channelId: string) => Promise<ChannelKind>;
   readonly accept: (inbound: Inbound) => Promise<boolean>;
+  readonly onFault: (error: unknown) => void;
 };
 
 /** A second press of the same button within this time is a double click, in milliseconds. */
 const doubleClickMs = 1_000;
 const mostSuggestions = 25;
+/** How often it is looked whether a reply that is still empty has anything to come, in milliseconds. */
+const lookMs = 1_000;
 
 /** Takes interactions, as they come from the Gateway. Each is responded to within three seconds, and once. */
 export function createInteractionTaker(parts: TakeInteractionParts): (raw: unknown) => Promise<void> {
@@ -103,6 +110,19 @@ export function createInteractionTaker(parts: TakeInteractionParts): (raw: unkno
     } finally {
       if (!isPromised) waiting.remove(reply);
       settle(isPromised);
+    }
+    void untilSaid(inbound.id, reply).catch(parts.onFault);
+  };
+
+  /** Not everything is answered: a reply that was promised does not stay empty then. */
+  const untilSaid = async (id: string, reply: WaitingReply): Promise<void> => {
+    while (waiting.has(reply)) {
+      await new Promise<void>((resolve) => void setTimeout(resolve, lookMs).unref());
+      const isOver = waiting.has(reply) && (await parts.isDone(id));
+      if (!isOver || !waiting.has(reply)) continue;
+      waiting.remove(reply);
+      const body = { content: words.nothingSaid, allowed_mentions: nobody };
+      await editReply(rest, reply, { body, files: [] });
     }
   };
 

@@ -22,6 +22,8 @@ export type WaitingReplies = {
   /** Takes everything that this person waits for at a place. */
   drop(person: string, place: string): readonly WaitingReply[];
   remove(reply: WaitingReply): void;
+  /** Whether the reply is still empty. */
+  has(reply: WaitingReply): boolean;
   stop(): void;
 };
 
@@ -42,6 +44,7 @@ export function createWaitingReplies(onLate: (reply: WaitingReply) => void, ms =
   };
   return {
     remove,
+    has: (reply) => kept.some((one) => one.reply === reply),
     add(place, reply) {
       kept.push({ reply, place, isElsewhere: false });
       const late = (): void => {

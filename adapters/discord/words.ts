@@ -37,3 +37,5 @@ export const dmsClosed =
 
 export const contentRefused =
   'Discord refused the Message Content intent (close 4014). To let people type their answers in threads, switch on "Message Content Intent" in the developer portal, under Bot, Privileged Gateway Intents. Until then everything works by forms and commands; going on without it.';
+
+export const nothingSaid = 'That is done; there is nothing more to say about it here.';

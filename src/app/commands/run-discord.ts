@@ -1,5 +1,6 @@
 import { createDiscordPlatform, type DiscordSettings, shortNode } from '../../../adapters/discord/index.ts';
 import { PlumblineError } from '../../errors.ts';
+import { createInbox } from '../../spine/inbox.ts';
 import type { Store } from '../../store/store.ts';
 import { type Bot, openBot } from '../bot/open-bot.ts';
 import { createWalkLookup } from '../bot/open-question.ts';
@@ -31,11 +32,13 @@ export function discordOf(
   settings: DiscordSettings,
 ): BotPlatform {
   const walks = createWalkLookup(bot);
+  const inbox = createInbox({ store: bot.store, onUnreadable: (_key, error) => reportError(io, error) });
   return createDiscordPlatform(settings, {
     lookups: {
       suggest: createSuggest(bot),
       openQuestion: walks.openQuestion,
       questionText: walks.questionOf,
+      isDone: inbox.isDone,
       nodeOf: (short) => bot.loaded.graph.questions().find(({ id }) => shortNode(id) === short)?.id,
     },
     memory: threadMemory(bot.store),

@@ -83,6 +83,9 @@ describe('a classroom on Discord', () => {
     await served.handled(eve.say('Am I right?', thread).id);
     expect(thread.messages.filter(({ content }) => content.includes('somebody else’s'))).toHaveLength(1);
     await served.handled(ben.say(right('plumb'), thread).id);
+    // Told once, a reply that Discord was promised is filled all the same.
+    await eve.slash('/plumb why', {}, thread);
+    await eve.expect('nothing more to say');
     const inPublic = general.messages.filter(({ to }) => to === null);
     expect(inPublic.filter(({ author }) => author.bot)).toEqual([]);
     const log = createSessionLog(served.bot().store);

@@ -1,4 +1,4 @@
-/** How a call goes wrong. `reset` with `after`: it is done, and the answer is lost. */
+/** How a call goes wrong. `reset` or `hang` with `after`: it is done, and the answer is lost, or never comes. */
 export type Fault = {
   /** The platform's own word for the error. */
   readonly error?: string;

@@ -123,15 +123,16 @@ export class Discord extends World {
       request.socket.destroy();
       return;
     }
-    if (fault?.hang === true) return;
+    if (fault?.hang === true && fault.after !== true) return;
     const { status, body, headers } = this.#carryOut(call, fault);
     call.status = status;
     call.response = body;
     call.ms = Date.now() - call.t;
     call.outcome =
       status < 300 ? 'ok' : `${status} ${bodyOf(body).code ?? ''} ${bodyOf(body).message ?? ''}`.trim();
-    if (fault?.after === true) request.socket.destroy();
-    else {
+    if (fault?.after === true) {
+      if (fault.hang !== true) request.socket.destroy();
+    } else {
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
       response.writeHead(status, { ...type, ...headers });
       response.end(body === undefined ? undefined : JSON.stringify(body));
