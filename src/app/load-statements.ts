@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { readStatements, type StatementEntry } from '../curiosity/statements/read-statements.ts';
 import type { Statement } from '../curiosity/statements/statement.ts';
 import { PlumblineError, type Problem } from '../errors.ts';
@@ -8,13 +8,30 @@ import { readWithProgress } from './read-with-progress.ts';
 
 type FileIo = Pick<CommandIo, 'cwd' | 'stderr'>;
 
-/** The lines of files of statements, read when they are asked for; paths are relative to the command's folder. */
+/**
+ * The lines of files of statements, read when they are asked for; paths are relative to the command's folder. A file
+ * called `.csv`, `.tsv` or `.tab` is a sheet, any other JSONL.
+ */
 export function statementSources(io: FileIo, files: readonly string[]): AsyncIterable<StatementEntry>[] {
   return files.map((name) => {
     const path = resolve(io.cwd, name);
     const file = shownPath(path, io.cwd);
-    return readStatements(readWithProgress(io, path, file), file);
+    return /^\.(?:csv|tsv|tab)$/i.test(extname(path))
+      ? sheetEntries(io, path, file)
+      : readStatements(readWithProgress(io, path, file), file);
   });
+}
+
+/** The reader of sheets is loaded for sheets alone. */
+async function* sheetEntries(io: FileIo, path: string, file: string): AsyncGenerator<StatementEntry> {
+  const [{ readCsv }, { readStatementSheet }] = await Promise.all([
+    import('../../adapters/files/read-csv.ts'),
+    import('../curiosity/statements/statement-sheet.ts'),
+  ]);
+  yield* readStatementSheet(
+    readCsv(() => readWithProgress(io, path, file), file),
+    file,
+  );
 }
 
 /**

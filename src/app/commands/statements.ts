@@ -9,7 +9,7 @@ export const registerStatements: Register = (program, io, action) => {
   statements
     .command('lint')
     .description('list every error and weakness of files of statements; exits 3 where there are errors')
-    .argument('<file...>', 'statements as JSONL; several files are checked as one set')
+    .argument('<file...>', 'statements as JSONL or CSV; several files are checked as one set')
     .option('--json', 'print {"errors":[…],"warnings":[…]}')
     .action(
       action(async (files: string[], options: JsonOption) => {
@@ -21,7 +21,7 @@ export const registerStatements: Register = (program, io, action) => {
   statements
     .command('stats')
     .description('count statements by subject, level and correctness')
-    .argument('<file...>', 'statements as JSONL; several files are counted as one set')
+    .argument('<file...>', 'statements as JSONL or CSV; several files are counted as one set')
     .option('--json', 'print the counts as JSON')
     .action(
       action(async (files: string[], options: JsonOption) => {

@@ -23,19 +23,23 @@ export async function* readStatements(source: ByteSource, file: string): AsyncGe
   for await (const row of readJsonLines(source, file)) {
     const place = { file, line: row.line };
     yield row.problem === undefined
-      ? entryOf(row.value, place, first)
+      ? first && isHeader(row.value)
+        ? { kind: 'header', ...place }
+        : statementEntry(row.value, place)
       : { kind: 'broken', id: null, problems: [row.problem], ...place };
     first = false;
   }
 }
 
-function entryOf(value: unknown, place: Place, first: boolean): StatementEntry {
+const isHeader = (value: unknown): boolean =>
+  isObject(value) && 'pack' in value && PackHeaderSchema.safeParse(value).success;
+
+/** The entry of one value that should be a statement, with every fault that it has. */
+export function statementEntry(value: unknown, place: Place): StatementEntry {
   if (!isObject(value)) {
     const message = `The line is ${kindOf(value)}, not an object`;
     return { kind: 'broken', id: null, problems: [{ code: 'bad-line', message, ...place }], ...place };
   }
-  if (first && 'pack' in value && PackHeaderSchema.safeParse(value).success)
-    return { kind: 'header', ...place };
   const parsed = StatementSchema.safeParse(value);
   if (parsed.success) return { kind: 'statement', statement: parsed.data, ...place };
   const id = typeof value.id === 'string' ? value.id : null;
