@@ -11,7 +11,7 @@ export const statementColumns: readonly SheetColumn[] = [
   { name: 'statement', aliases: ['text', 'claim', 'sentence', 'scenario'], required: true },
   { name: 'correct', aliases: ['is correct', 'right', 'true', 'truth', 'label'], required: true },
   { name: 'flaw', aliases: ['error', 'mistake', "what's wrong", 'what is wrong'], required: false },
-  { name: 'basedOn', aliases: ['source', 'source id', 'made from', 'original'], required: false },
+  { name: 'basedOn', aliases: ['source', 'source id', 'original'], required: false },
 ];
 
 /**

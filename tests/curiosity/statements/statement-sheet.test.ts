@@ -28,7 +28,7 @@ const problemsOf = (all: readonly StatementEntry[]) =>
 describe('a sheet of statements', () => {
   it('takes a byte-order mark, semicolons, other headings, quoted line ends and the words of spreadsheets', async () => {
     const sheet =
-      '\uFEFFNr.;Field;Difficulty;Claim;Is correct;What is wrong;Made from\r\n' +
+      '\uFEFFNr.;Field;Difficulty;Claim;Is correct;What is wrong;Source\r\n' +
       'a;Maths;Basic;"Two and two\nmake four.";TRUE;;\r\n' +
       ';;;;;;\r\n' +
       'b;maths;;Two and two make five.;No;They make four.;a\r\n';
