@@ -12,6 +12,7 @@ import type { OutFile } from '../spine/outlet.ts';
 import type { ProbeRecord } from '../spine/probes/probe-record.ts';
 import type { ProbeRuns } from '../spine/probes/probe-runs.ts';
 import type { Store } from '../store/store.ts';
+import { chatReport } from './chat-report.ts';
 import { runModelOf } from './commands/run-probe-models.ts';
 import { type Config, chosenModels } from './config.ts';
 import type { CommandIo } from './io.ts';
@@ -37,6 +38,8 @@ const judged = { input: 1_500, output: 500, estimated: true };
 export async function openChatRuns(io: CommandIo, parts: ChatRunsParts): Promise<ProbeRuns> {
   const { config, store, loaded } = parts;
   const home = await homeId(io);
+  const isTeacher = (person: string): boolean =>
+    config.owners.includes(person) || config.teachers.includes(person);
   const judges = chosenModels(config, 'judge').filter((judge) => judge !== 'offline');
   const folderOf = ({ run }: Pick<ProbeRecord, 'run'>): string => join(runsFolder(io), run);
   const modelsOf = (model: string) => [
@@ -104,7 +107,7 @@ export async function openChatRuns(io: CommandIo, parts: ChatRunsParts): Promise
     async files(probe, summary) {
       const folder = folderOf(probe);
       const { id } = await readManifest(folder);
-      const report = await readFile(join(folder, 'report.html'));
+      const report = Buffer.from(await chatReport(io, folder, { isTeacher: isTeacher(probe.person) }));
       return [await pictureOf(folder, summary), { name: `${id}.html`, type: 'text/html', bytes: report }];
     },
   };

@@ -53,6 +53,26 @@ describe('/probe', () => {
     },
   );
 
+  it.each([
+    ['a learner', {}, false],
+    ['an owner', olga, true],
+  ])(
+    'gives %s a report that tells nothing of servers, and of references what is theirs to see',
+    async (_who, from, sees) => {
+      const probes = await createProbeWorld();
+      const process = await probes.open();
+      await process.say('/probe free top prompt-gold', from);
+      await process.idle();
+      const place = 'place' in from ? from.place : 'dm';
+      const [attached] = [...probes.world.platform.attached(place).values()];
+      const report = Buffer.from(attached?.files[1]?.bytes ?? []).toString();
+      expect(report).not.toContain('127.0.0.1');
+      expect(report.includes('Secret top reference alpha')).toBe(sees);
+      expect(report.includes('Secret a reference alpha')).toBe(sees);
+      expect(report).toContain('I do not remember that.');
+    },
+  );
+
   it('asks no model with a price before an owner has set a budget, which nobody else can', async () => {
     const probes = await createProbeWorld();
     const { platform } = probes.world;
