@@ -43,7 +43,7 @@ async function refuseOccupied(folder: string): Promise<void> {
   }
   if (names.includes(manifestFile))
     throw new PlumblineError('conflict', `There is a run in ${folder} already`, {
-      advice: `Go on with it: plumbline probe --resume ${folder}. Or name another folder.`,
+      advice: `Go on with it: --resume ${folder}. Or name another folder.`,
     });
   if (names.length > 0)
     throw new PlumblineError('usage', `${folder} is not empty, and holds no run`, {

@@ -2,13 +2,12 @@ import { PlumblineError } from '../errors.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { type AskParts, askNode } from './ask-node.ts';
+import { type Attempted, executeSteps, type RunOutcome } from './execute-steps.ts';
 import { judgeNode } from './judge-node.ts';
 import { keepLines } from './keep-lines.ts';
 import type { AnswerLine, ScoreLine } from './lines.ts';
-import { createOutageWatch } from './outage.ts';
 import { type Part, zeroShotOf } from './part.ts';
 import { type Places, planSteps, type Step, type StepKind } from './plan.ts';
-import { type Performed, runTasks } from './scheduler.ts';
 
 export type ExecuteOptions = {
   readonly parts: readonly Part[];
@@ -35,107 +34,64 @@ export type ExecuteOptions = {
   readonly onLine?: (part: Part, line: AnswerLine | ScoreLine) => void;
 };
 
-/** `stopped` and `budget` leave questions open, for going on. */
-export type RunOutcome = 'done' | 'stopped' | 'budget';
-
 /**
- * Asks and judges everything that has no line yet, and resolves once every line is kept. Rejects with `model_failed`
- * when a server is down, with what the log rejects with when a line cannot be kept; all lines before stay.
+ * Asks and judges everything that has no line yet, and resolves once every line is kept. Rejects as `executeSteps`;
+ * all lines before stay.
  */
-export async function executeRun(options: ExecuteOptions): Promise<RunOutcome> {
-  const { parts, model, now, stop, drop } = options;
+export function executeRun(options: ExecuteOptions): Promise<RunOutcome> {
+  const { parts, model, now, drop } = options;
   const steps = planSteps(parts, options.places);
   const lines = keepLines(now, options.onLine);
-  const watching = { mostInARow: options.mostFailures, keepFailures: options.keepFailures };
-  const watch = {
-    ask: createOutageWatch({ ...watching, answeredBefore: parts.some(({ answers }) => answers.size > 0) }),
-    judge: createOutageWatch({ ...watching, answeredBefore: parts.some(({ scores }) => scores.size > 0) }),
-  };
-  let outOfBudget = false;
+  const lane = parts[0]?.run ?? '';
 
-  const performAsk = async (task: number, part: Part, id: string): Promise<Performed> => {
+  const ask = async (part: Part, id: string): Promise<Attempted> => {
     if (model === undefined) throw new PlumblineError('internal', 'This run has no model to ask');
-    const asking: AskParts = { model, lane: options.parts[0]?.run ?? part.run, signal: drop, now };
+    const asking: AskParts = { model, lane, signal: drop, now };
     const asked = await askNode(part, parts, id, asking);
-    if (asked.kind === 'line') {
-      if (asked.spoke) watch.ask.succeeded();
-      lines.answer(part, asked.line);
-      return 'done';
+    const keep = (): void => lines.answer(part, asked.line);
+    if (asked.kind === 'failed') {
+      const { failure, message, advice } = asked.error;
+      return { kind: 'failed', failure, message, advice, cause: asked.error, repeatable: true, keep };
     }
-    if (asked.error.failure === 'budget') return endOfBudget();
-    switch (watch.ask.failed(task, asked.error.failure)) {
-      case 'again':
-        return 'again';
-      case 'give-up':
-        lines.answer(part, asked.line);
-        return 'done';
-      case 'outage':
-        throw outage(asked.error.message, asked.error.advice, asked.error);
-    }
+    keep();
+    return { kind: 'done', spoke: asked.spoke };
   };
 
-  const performJudge = async (task: number, part: Part, id: string): Promise<Performed> => {
+  const judge = async (part: Part, id: string): Promise<Attempted> => {
     const judged = await judgeNode(part, id, { judge: options.judge, signal: drop, now });
-    if (judged.kind === 'line') {
-      if (judged.spoke) watch.judge.succeeded();
-      lines.score(part, judged.line);
-      return 'done';
-    }
-    if (judged.reason === 'budget') return endOfBudget();
-    const after = watch.judge.failed(task);
-    if (after === 'outage')
-      throw outage(`The judge ${options.judge.name} gives no verdicts: ${judged.line.feedback}`);
-    // A verdict that took too long once would do so again: it has had all the time there is for one.
-    if (after === 'again' && judged.reason === 'error') return 'again';
-    lines.score(part, judged.line);
-    return 'done';
+    const keep = (): void => lines.score(part, judged.line);
+    if (judged.kind === 'failed')
+      return {
+        kind: 'failed',
+        failure: judged.reason === 'budget' ? 'budget' : undefined,
+        message: `The judge ${options.judge.name} gives no verdicts: ${judged.line.feedback}`,
+        // A verdict that took too long once would do so again: it has had all the time there is for one.
+        repeatable: judged.reason === 'error',
+        keep,
+      };
+    keep();
+    return { kind: 'done', spoke: judged.spoke };
   };
 
-  /** The task stays open, since it may not be started again. */
-  const endOfBudget = (): Performed => {
-    outOfBudget = true;
-    return 'again';
-  };
-
-  const perform = async (task: number): Promise<Performed> => {
-    const step = steps[task];
-    const part = step && parts[step.part];
-    if (step === undefined || part === undefined) throw new PlumblineError('internal', 'An unknown task');
-    try {
-      if (step.kind === 'ask') return await performAsk(task, part, step.id);
-      if (step.kind === 'judge') return await performJudge(task, part, step.id);
-      lines.carry(part, step.id, zeroShotOf(part, parts));
-      return 'done';
-    } catch (error) {
-      if (drop.aborted) return 'again'; // dropped: it stays open
-      throw error;
-    }
-  };
-
-  const schedule = runTasks({
-    tasks: steps,
+  return executeSteps({
+    ...options,
+    steps,
     done: finishedSteps(steps, parts),
-    perform,
-    capacity: options.capacity,
-    mayStart: (task) => {
-      if (stop.aborted || lines.failure() !== undefined) return false;
-      outOfBudget ||= options.usedUp();
-      // What costs nothing is done all the same: answers that were paid for get their score.
-      return !outOfBudget || !options.costs(steps[task]?.kind ?? 'ask');
+    lines,
+    roleOf: (step) => (steps[step]?.kind === 'judge' ? 'judge' : 'ask'),
+    answeredBefore: (role) =>
+      parts.some(({ answers, scores }) => (role === 'ask' ? answers : scores).size > 0),
+    costs: (step) => options.costs(steps[step]?.kind ?? 'ask'),
+    async attempt(task) {
+      const step = steps[task];
+      const part = step && parts[step.part];
+      if (step === undefined || part === undefined) throw new PlumblineError('internal', 'An unknown task');
+      if (step.kind === 'ask') return ask(part, step.id);
+      if (step.kind === 'judge') return judge(part, step.id);
+      lines.carry(part, step.id, zeroShotOf(part, parts));
+      return { kind: 'done', spoke: false };
     },
   });
-  const onStop = (): void => schedule.stop();
-  stop.addEventListener('abort', onStop, { once: true });
-  drop.addEventListener('abort', onStop, { once: true });
-  try {
-    const outcome = await schedule.outcome;
-    if (outcome === 'done') return 'done';
-    return outOfBudget && !stop.aborted ? 'budget' : 'stopped';
-  } finally {
-    stop.removeEventListener('abort', onStop);
-    drop.removeEventListener('abort', onStop);
-    await lines.kept();
-  }
 }
 
 /** What an earlier sitting has done: a step is finished when its line is there. */
@@ -148,11 +104,4 @@ function finishedSteps(steps: readonly Step[], parts: readonly Part[]): Set<numb
     if (finished) done.add(task);
   });
   return done;
-}
-
-function outage(what: string, advice?: string, cause?: unknown): PlumblineError {
-  return new PlumblineError('model_failed', what, {
-    cause,
-    advice: [...(advice === undefined ? [] : [advice]), 'Everything so far is kept.'].join(' '),
-  });
 }

@@ -1,36 +1,22 @@
 import type { AnswerLine, ScoreLine } from './lines.ts';
 import type { Part, RunLines } from './part.ts';
+import { createTrackedWrites } from './tracked-writes.ts';
 
 /**
  * Takes down lines as they come: at once for whoever works on with them, and in the run's log. A log keeps its order,
  * so an answer is never without those that were shown before it; a score is handed on only once its answer is safe.
  */
 export function keepLines(now: () => number, onLine?: (part: Part, line: AnswerLine | ScoreLine) => void) {
-  const writes = new Set<Promise<void>>();
-  const answerWrites = new Map<string, Promise<void>>();
-  let failed: { readonly error: unknown } | undefined;
-
-  const track = (write: Promise<void>): void => {
-    const tracked = write
-      .catch((error: unknown) => {
-        failed ??= { error };
-      })
-      .finally(() => writes.delete(tracked));
-    writes.add(tracked);
-  };
-
+  const writes = createTrackedWrites();
   const answer = (part: Part, line: AnswerLine): void => {
     part.answers.set(line.id, withoutBulk(line));
-    const key = `${part.run} ${line.id}`;
-    const write = part.log.appendAnswer(line);
-    answerWrites.set(key, write);
-    track(write.then(() => void answerWrites.delete(key)));
+    writes.add(`answer ${part.run} ${line.id}`, [], () => part.log.appendAnswer(line));
     onLine?.(part, line);
   };
   const score = (part: Part, line: ScoreLine): void => {
     part.scores.set(line.id, line);
-    const before = answerWrites.get(`${part.run} ${line.id}`);
-    track(before === undefined ? part.log.appendScore(line) : before.then(() => part.log.appendScore(line)));
+    const of = `${part.run} ${line.id}`;
+    writes.add(`score ${of}`, [`answer ${of}`], () => part.log.appendScore(line));
     onLine?.(part, line);
   };
 
@@ -56,12 +42,9 @@ export function keepLines(now: () => number, onLine?: (part: Part, line: AnswerL
       score(part, { ...line, ...from, usage: null });
     },
     /** The first line that could not be kept. */
-    failure: () => failed?.error,
+    failure: writes.failure,
     /** Resolves once all lines are kept; rejects where one could not be. */
-    async kept(): Promise<void> {
-      while (writes.size > 0) await Promise.all(writes);
-      if (failed !== undefined) throw failed.error;
-    },
+    kept: writes.kept,
   };
 }
 

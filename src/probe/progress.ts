@@ -15,6 +15,8 @@ export type ProgressOptions = {
   readonly scored: number;
   /** Lines that are still to come: an answer and a score a node. */
   readonly open: number;
+  /** Lines that a node takes; 2 without it. */
+  readonly linesEach?: number | undefined;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
 };
@@ -23,7 +25,13 @@ export type ProgressOptions = {
 const window = 200;
 
 /** Counts lines as they come and tells how long the rest will take. */
-export function createProgress({ nodes, scored: before, open: openBefore, now }: ProgressOptions) {
+export function createProgress({
+  nodes,
+  scored: before,
+  open: openBefore,
+  linesEach = 2,
+  now,
+}: ProgressOptions) {
   const times: number[] = [now()];
   let scored = before;
   let open = openBefore;
@@ -39,7 +47,7 @@ export function createProgress({ nodes, scored: before, open: openBefore, now }:
       const lines = times.length - 1;
       if (lines === 0 || passed <= 0) return { nodes, scored, perSecond: null, leftMs: null };
       const linesPerMs = lines / passed;
-      return { nodes, scored, perSecond: (linesPerMs * 1000) / 2, leftMs: open / linesPerMs };
+      return { nodes, scored, perSecond: (linesPerMs * 1000) / linesEach, leftMs: open / linesPerMs };
     },
   };
 }

@@ -1,10 +1,7 @@
-import type { Ledger } from '../../model/ledger.ts';
+import type { Cost, Ledger } from '../../model/ledger.ts';
 import { durationWords } from '../../probe/duration-words.ts';
-import type { AnswerLine, ScoreLine } from '../../probe/lines.ts';
-import type { Part } from '../../probe/part.ts';
 import { createProgress, type Progress } from '../../probe/progress.ts';
 import { type CommandIo, writeLine } from '../io.ts';
-import type { OpenRun } from './run-probe-open.ts';
 
 /** How often a line is written where there is no terminal; earlier, though not at once, if a twentieth more is done. */
 const plainMs = 10_000;
@@ -12,34 +9,38 @@ const soonMs = 1_000;
 const barMs = 200;
 const barWidth = 24;
 
+export type ShownProgress = {
+  /** What is counted, in the plural: questions, sets. */
+  readonly unit: string;
+  readonly nodes: number;
+  /** Of them, those that an earlier sitting finished. */
+  readonly scored: number;
+  /** Lines that are still to come. */
+  readonly open: number;
+  readonly linesEach?: number;
+  /** What the lines of the run cost before. */
+  readonly spent: Cost;
+  /** Whether a price is known of one of the models. */
+  readonly priced: boolean;
+};
+
 /**
  * Shows on standard error how far a run is: a bar that is drawn over and over on a terminal, otherwise a line now and
  * then.
  */
 export function startProgress(
   io: CommandIo,
-  run: OpenRun,
+  { unit, nodes, scored, open, linesEach, spent, priced }: ShownProgress,
   ledger: Ledger,
   onProgress?: (progress: Progress, cost: string) => void,
 ) {
-  const progress = createProgress({
-    nodes: run.parts.reduce((sum, { asked }) => sum + asked.length, 0),
-    scored: run.parts.reduce(
-      (sum, { asked, scores }) => sum + asked.filter((id) => scores.has(id)).length,
-      0,
-    ),
-    open: run.open,
-    now: io.now,
-  });
-  const priced = [run.manifest.subject, ...run.manifest.judgeModels].some(
-    (model) => model?.price !== undefined,
-  );
+  const progress = createProgress({ nodes, scored, open, linesEach, now: io.now });
   const cost = (): string => {
     const { usd, input, output } = ledger.spending();
-    if (priced) return `$${(run.spent.usd + usd).toFixed(4)}`;
-    return `${shortNumber(run.spent.tokens + input + output)} tokens`;
+    if (priced) return `$${(spent.usd + usd).toFixed(4)}`;
+    return `${shortNumber(spent.tokens + input + output)} tokens`;
   };
-  const words = (): string => describe(progress.state(), cost());
+  const words = (): string => describe(progress.state(), cost(), unit);
   const terminal = io.stderr.isTTY === true;
   let shown = 0;
   let shownAt = io.now();
@@ -56,8 +57,9 @@ export function startProgress(
   const timer = setInterval(terminal ? draw : plain, terminal ? barMs : plainMs);
   timer.unref();
   return {
-    onLine(_part: Part, line: AnswerLine | ScoreLine): void {
-      progress.note('score' in line ? 'score' : 'answer');
+    /** Notes a line that was kept: one that finishes something, or another. */
+    note(kind: 'answer' | 'score'): void {
+      progress.note(kind);
       onProgress?.(progress.state(), cost());
       const { scored, nodes } = progress.state();
       if (!terminal && scored - shown >= nodes / 20 && io.now() - shownAt >= soonMs) {
@@ -80,11 +82,11 @@ function bar(share: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}]`;
 }
 
-function describe({ scored, nodes, perSecond, leftMs }: Progress, cost: string): string {
+function describe({ scored, nodes, perSecond, leftMs }: Progress, cost: string, unit: string): string {
   const percent = Math.floor((100 * scored) / Math.max(1, nodes));
   const rate = perSecond === null ? '' : `, ${rateWords(perSecond)}`;
   const left = leftMs === null || scored === nodes ? '' : `, ${durationWords(leftMs)} left`;
-  return `${scored} of ${nodes} questions (${percent} %)${rate}, ${cost}${left}`;
+  return `${scored} of ${nodes} ${unit} (${percent} %)${rate}, ${cost}${left}`;
 }
 
 function rateWords(perSecond: number): string {

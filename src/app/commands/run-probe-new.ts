@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { readBytes } from '../../../adapters/files/read-bytes.ts';
-import { createRunFolder, isRunFolder, manifestFile } from '../../../adapters/files/run-folder.ts';
+import { manifestFile } from '../../../adapters/files/run-folder.ts';
 import { PlumblineError } from '../../errors.ts';
 import type { LoadedGraph, Pack } from '../../graph/load-graph.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
@@ -16,8 +16,8 @@ import { selectNodes } from '../../probe/select-nodes.ts';
 import { chosenModels, readConfig } from '../config.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { loadGraphs, shownPath } from '../load-graphs.ts';
+import { makeRunFolder } from '../make-run-folder.ts';
 import { answersFile, jsonText } from '../run-files.ts';
-import { noteRunPlace, runIdOf, runsFolder } from '../run-place.ts';
 import type { ProbeOptions } from './probe.ts';
 import { runModelOf } from './run-probe-models.ts';
 import { checkOptions, checkPrices, presetParams } from './run-probe-options.ts';
@@ -152,31 +152,22 @@ async function recordedAnswers(
 
 async function makeFolder(
   io: CommandIo,
-  options: ProbeOptions,
+  { out }: ProbeOptions,
   manifest: Manifest,
   files: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const given = manifest.id === '' ? undefined : manifest.id;
-  const plain = given ?? runIdOf(io.now(), manifest.model, manifest.mode);
-  for (let attempt = 1; ; attempt += 1) {
-    const id = attempt === 1 || given !== undefined ? plain : `${plain}-${attempt}`;
-    const folder = options.out === undefined ? join(runsFolder(io), id) : resolve(io.cwd, options.out);
-    if (options.out === undefined && (await isRunFolder(folder))) {
-      if (given !== undefined) return folder;
-      continue;
-    }
-    const own = manifest.zeroShot?.copied === false ? { ...manifest.zeroShot, run: `${id}/zero-shot` } : null;
-    const root: Manifest = { ...manifest, id, ...(own === null ? {} : { zeroShot: own }) };
-    const all = new Map([[manifestFile, jsonText(root)], ...files]);
-    for (const part of root.parts) all.set(join(part, manifestFile), jsonText(partManifest(root, part)));
-    try {
-      await createRunFolder(folder, all);
-    } catch (error) {
-      // Another run began in the same second.
-      if (options.out === undefined && error instanceof PlumblineError && error.code === 'conflict') continue;
-      throw error;
-    }
-    if (options.out !== undefined) await noteRunPlace(io, id, folder);
-    return folder;
-  }
+  return makeRunFolder(io, {
+    out,
+    id: manifest.id === '' ? undefined : manifest.id,
+    model: manifest.model,
+    mode: manifest.mode,
+    files(id) {
+      const own =
+        manifest.zeroShot?.copied === false ? { ...manifest.zeroShot, run: `${id}/zero-shot` } : null;
+      const root: Manifest = { ...manifest, id, ...(own === null ? {} : { zeroShot: own }) };
+      const all = new Map([[manifestFile, jsonText(root)], ...files]);
+      for (const part of root.parts) all.set(join(part, manifestFile), jsonText(partManifest(root, part)));
+      return all;
+    },
+  });
 }

@@ -37,7 +37,11 @@ export function checkOptions(options: ProbeOptions): void {
 }
 
 /** A budget in USD counts what has a price; where nothing has one it would stop nothing. */
-export function checkPrices(io: CommandIo, { budgetUsd }: ProbeOptions, models: readonly RunModel[]): void {
+export function checkPrices(
+  io: CommandIo,
+  { budgetUsd }: Pick<ProbeOptions, 'budgetUsd'>,
+  models: readonly RunModel[],
+): void {
   const unpriced = models.filter(({ price }) => price === undefined).map(({ name }) => name);
   if (budgetUsd === undefined || unpriced.length === 0) return;
   if (unpriced.length === models.length)

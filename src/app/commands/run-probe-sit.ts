@@ -1,18 +1,14 @@
 import { join } from 'node:path';
 import { takeRunLock } from '../../../adapters/files/run-lock.ts';
-import { PlumblineError } from '../../errors.ts';
 import type { Cost } from '../../model/ledger.ts';
 import { executeRun } from '../../probe/execute-run.ts';
 import type { Progress } from '../../probe/progress.ts';
 import type { RunSummary } from '../../probe/summary-schema.ts';
 import type { Store } from '../../store/store.ts';
-import { createWriteBehind } from '../../store/write-behind.ts';
 import { readConfig } from '../config.ts';
 import { type CommandIo, writeLine } from '../io.ts';
-import { createModels } from '../models.ts';
-import { openStore } from '../open-store.ts';
 import { readManifest, readSummary } from '../run-files.ts';
-import { systemTime } from '../system-time.ts';
+import { queueMs, withRunWork } from '../run-work.ts';
 import { startProgress } from './probe-progress.ts';
 import { finishRun, isFinished, noteServed, partialSummary } from './run-probe-finish.ts';
 import { here, openRunJudge } from './run-probe-judge.ts';
@@ -20,14 +16,6 @@ import { serverOf, withRunModels } from './run-probe-models.ts';
 import { type OpenRun, openRun, spentOn } from './run-probe-open.ts';
 import { forgetFailures } from './run-probe-retry.ts';
 import { resumeWords } from './run-probe-words.ts';
-
-/** How long answers under way may still take once the user has asked to stop. */
-const graceMs = 5_000;
-/** How long a call may wait for its place or for a pause that the server asked for: a batch has patience. */
-const queueMs = 600_000;
-
-/** How long verdicts wait for others before they go into the store together. */
-const cacheMs = 1_000;
 
 export type SittingOptions = {
   /** In place of the budget that the run began with, for what is given. */
@@ -104,93 +92,55 @@ async function workOn(
   run: OpenRun,
   options: SittingOptions,
 ): Promise<{ readonly outcome: Sitting['outcome']; readonly spent: Cost }> {
-  const { manifest } = run;
+  const { manifest, parts, open } = run;
   const chosen = [...(manifest.subject === undefined ? [] : [manifest.subject]), ...manifest.judgeModels];
   const config = withRunModels(await readConfig(io), chosen);
-  const store = options.store ?? (await openStore(io));
-  const stop = new AbortController();
-  const drop = new AbortController();
-  const time = systemTime(io.now);
-  const onAbort = (): void => {
-    stop.abort(io.signal.reason);
-    writeLine(io.stderr, `\nStopping: what is under way may take ${graceMs / 1000} s more. Again: at once.`);
-    time.after(graceMs, () => drop.abort(io.signal.reason), { background: true });
-  };
-  if (io.signal.aborted) onAbort();
-  else io.signal.addEventListener('abort', onAbort, { once: true });
-  const seen = new Set<string>();
-  const onProblem = (error: unknown): void => {
-    const message = error instanceof Error ? error.message : String(error);
-    if (!seen.has(message)) writeLine(io.stderr, `note: ${message}`);
-    seen.add(message);
-  };
   const concurrency = options.concurrency ?? manifest.concurrency;
-  const models = createModels({
-    config,
-    store,
-    time,
-    random: () => Number.parseInt(io.randomId(8), 36) / 36 ** 8,
-    concurrency,
-    queueMs,
-    budget: {
-      usd: options.budget?.usd ?? manifest.budget.usd,
-      tokens: options.budget?.tokens ?? manifest.budget.tokens,
-    },
-    spent: run.spent,
-    onProblem,
-  });
-  // The lines of the run are what must last; verdicts kept for other runs need not cost a wait for the disk each.
-  const keyValue = store.keyValue('verdicts');
-  const verdicts = createWriteBehind({ keyValue, time, waitMs: cacheMs, onProblem });
-  const progress = startProgress(io, run, models.ledger, options.onProgress);
-  try {
-    const subject =
-      manifest.subject === undefined
-        ? undefined
-        : await models.open(manifest.subject.name, { allowAdHoc: true, params: manifest.params });
-    const judge = await openRunJudge(io, {
-      manifest,
-      config,
-      models,
-      store: { ...store, keyValue: (name) => (name === 'verdicts' ? verdicts : store.keyValue(name)) },
-      queueMs,
-      onProblem,
-    });
-    const outcome = await executeRun({
-      parts: run.parts,
-      model: subject,
-      judge: judge.judge,
-      places: { ask: subject === undefined ? [] : [serverOf(subject.baseUrl)], judge: judge.places },
-      capacity: (place) =>
-        place === here ? 1 : (models.servers().find(({ server }) => server === place)?.limit ?? concurrency),
-      usedUp: () => models.ledger.usedUp(),
-      costs: (kind) => kind === 'ask' || (kind === 'judge' && manifest.judgeModels.length > 0),
-      now: io.now,
-      // A whole round of calls, and one more.
-      mostFailures: Math.max(5, concurrency + 1),
-      keepFailures: options.keepFailures,
-      stop: stop.signal,
-      drop: drop.signal,
-      onLine: progress.onLine,
-    });
-    const { input, output, usd } = models.ledger.spending();
-    return { outcome, spent: { tokens: input + output, usd } };
-  } catch (error) {
-    throw withResume(error, run.folder);
-  } finally {
-    io.signal.removeEventListener('abort', onAbort);
-    progress.end();
-    await verdicts.flush();
-    if (options.store === undefined) await store.close();
-  }
-}
-
-function withResume(error: unknown, folder: string): unknown {
-  if (!(error instanceof PlumblineError) || (error.code !== 'model_failed' && error.code !== 'store_failed'))
-    return error;
-  return new PlumblineError(error.code, error.message, {
-    cause: error,
-    problems: error.problems,
-    advice: [error.advice, resumeWords(folder)].filter((part) => part !== undefined).join('\n'),
+  const budget = {
+    usd: options.budget?.usd ?? manifest.budget.usd,
+    tokens: options.budget?.tokens ?? manifest.budget.tokens,
+  };
+  const settings = { config, concurrency, budget, spent: run.spent, store: options.store };
+  const resume = resumeWords(run.folder);
+  return withRunWork(io, { ...settings, cache: 'verdicts', resume }, async (work) => {
+    const { models, store, stop, drop, onProblem } = work;
+    const nodes = parts.reduce((sum, { asked }) => sum + asked.length, 0);
+    const scored = parts.reduce(
+      (sum, { asked, scores }) => sum + asked.filter((id) => scores.has(id)).length,
+      0,
+    );
+    const priced = chosen.some(({ price }) => price !== undefined);
+    const shown = { unit: 'questions', nodes, scored, open, spent: run.spent, priced };
+    const progress = startProgress(io, shown, models.ledger, options.onProgress);
+    try {
+      const subject =
+        manifest.subject === undefined
+          ? undefined
+          : await models.open(manifest.subject.name, { allowAdHoc: true, params: manifest.params });
+      const judge = await openRunJudge(io, { manifest, config, models, store, queueMs, onProblem });
+      const outcome = await executeRun({
+        parts,
+        model: subject,
+        judge: judge.judge,
+        places: { ask: subject === undefined ? [] : [serverOf(subject.baseUrl)], judge: judge.places },
+        capacity: (place) =>
+          place === here
+            ? 1
+            : (models.servers().find(({ server }) => server === place)?.limit ?? concurrency),
+        usedUp: () => models.ledger.usedUp(),
+        costs: (kind) => kind === 'ask' || (kind === 'judge' && manifest.judgeModels.length > 0),
+        now: io.now,
+        // A whole round of calls, and one more.
+        mostFailures: Math.max(5, concurrency + 1),
+        keepFailures: options.keepFailures,
+        stop,
+        drop,
+        onLine: (_part, line) => progress.note('score' in line ? 'score' : 'answer'),
+      });
+      const { input, output, usd } = models.ledger.spending();
+      return { outcome, spent: { tokens: input + output, usd } };
+    } finally {
+      progress.end();
+    }
   });
 }

@@ -4,8 +4,8 @@ import { aligned } from '../aligned.ts';
 import { metricsTables } from './metrics-tables.ts';
 
 /** How to go on with a run. */
-export function resumeWords(folder: string): string {
-  return `Go on with: plumbline probe --resume ${quoted(folder)}`;
+export function resumeWords(folder: string, command: 'probe' | 'curious' = 'probe'): string {
+  return `Go on with: plumbline ${command} --resume ${quoted(folder)}`;
 }
 
 const quoted = (path: string): string =>

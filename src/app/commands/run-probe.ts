@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { PlumblineError } from '../../errors.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { runFolderNamed } from '../run-place.ts';
 import type { ProbeOptions } from './probe.ts';
+import { refuseChanges } from './refuse-changes.ts';
 import { startRun } from './run-probe-new.ts';
 import { rootOf, sitOnRun } from './run-probe-sit.ts';
 import { resumeWords, summaryLines } from './run-probe-words.ts';
@@ -34,23 +34,6 @@ export async function runProbe(io: CommandIo, options: ProbeOptions): Promise<nu
 
 /** The folder that `--resume` means: that of the whole run, where a part of one is named. */
 async function resumedFolder(io: CommandIo, options: ProbeOptions): Promise<string> {
-  const mayChange = new Set([
-    'resume',
-    'json',
-    'budgetUsd',
-    'budgetTokens',
-    'concurrency',
-    'keepFailures',
-    'retryFailed',
-  ]);
-  const [first] = Object.entries(options)
-    .filter(([name, value]) => !mayChange.has(name) && !(Array.isArray(value) && value.length === 0))
-    .map(([name]) => name);
-  if (first !== undefined)
-    throw new PlumblineError('usage', `--resume goes on as the run began; --${dashed(first)} cannot change`, {
-      advice: 'Only --budget-usd, --budget-tokens and --concurrency can. Begin another run for the rest.',
-    });
+  refuseChanges(options);
   return rootOf(resolve(io.cwd, await runFolderNamed(io, options.resume ?? '')));
 }
-
-const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,41 @@
+import { join, resolve } from 'node:path';
+import { createRunFolder, isRunFolder } from '../../adapters/files/run-folder.ts';
+import { PlumblineError } from '../errors.ts';
+import type { CommandIo } from './io.ts';
+import { noteRunPlace, runIdOf, runsFolder } from './run-place.ts';
+
+export type NewRunFolder = {
+  /** Where it is to be; without it, in the folder of runs, named by its id. */
+  readonly out: string | undefined;
+  /** Its id in place of one made of the time; a run that has it already is left as it is. */
+  readonly id?: string | undefined;
+  readonly model: string;
+  readonly mode: string;
+  /** Its first files by path, given its id. */
+  readonly files: (id: string) => ReadonlyMap<string, string>;
+};
+
+/** Makes the folder of a run with its first files, all at once, under an id that no other has. Resolves to the folder. */
+export async function makeRunFolder(
+  io: CommandIo,
+  { out, id: given, model, mode, files }: NewRunFolder,
+): Promise<string> {
+  const plain = given ?? runIdOf(io.now(), model, mode);
+  for (let attempt = 1; ; attempt += 1) {
+    const id = attempt === 1 || given !== undefined ? plain : `${plain}-${attempt}`;
+    const folder = out === undefined ? join(runsFolder(io), id) : resolve(io.cwd, out);
+    if (out === undefined && (await isRunFolder(folder))) {
+      if (given !== undefined) return folder;
+      continue;
+    }
+    try {
+      await createRunFolder(folder, files(id));
+    } catch (error) {
+      // Another run began in the same second.
+      if (out === undefined && error instanceof PlumblineError && error.code === 'conflict') continue;
+      throw error;
+    }
+    if (out !== undefined) await noteRunPlace(io, id, folder);
+    return folder;
+  }
+}
