@@ -15,7 +15,8 @@ const names: readonly (readonly [Metric, RegExp])[] = [
   ['relevance', /relevan(?:ce|cy|t)/i],
   ['coherence', /coheren(?:ce|cy|t)/i],
   ['diversity', /divers(?:ity|e)/i],
-  ['doubt', /doubt(?:s|ing)?|skepticism|scepticism/i],
+  // The number of the first doubting question is no score.
+  ['doubt', /(?<!first[^a-z]{0,3})doubt(?:s|ing)?|skepticism|scepticism/i],
 ];
 
 /** The metric that a key, heading or cell names; `null` where it names none or several. */
