@@ -1,8 +1,10 @@
 import type { LoadedGraph } from '../graph/load-graph.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { Store } from '../store/store.ts';
+import type { ModelCuriosityParts } from '../tutor/curious/model-parts.ts';
 import type { Voice } from '../tutor/voice.ts';
 import { offlineVoice } from '../tutor/words/offline-voice.ts';
+import { type CuriosityParts, offlineCuriosity } from './compose-curious.ts';
 import { type ComposedTutor, composeTutor } from './compose-tutor.ts';
 import { type Config, chosenModels } from './config.ts';
 import type { CommandIo } from './io.ts';
@@ -53,7 +55,14 @@ export async function composeChat(
     Promise.all(reviewers.map((name) => open([name]))),
     openVoice(io, models, tutor, choice.allowAdHoc),
   ]);
-  const parts = { judge: await inTurn(judge, choice.judgements), appealJudges, voice };
+  const inLine = await inTurn(judge, choice.judgements);
+  const roles = {
+    asker: tutor,
+    judge: judges[0] ?? 'offline',
+    doubt: reviewers[0] ?? judges[0] ?? 'offline',
+  };
+  const curiosity = await openCuriosity(io, models, inLine, roles, choice.allowAdHoc);
+  const parts = { judge: inLine, appealJudges, voice, curiosity };
   return { ...composeTutor(io, loaded, store, parts), warm: async () => {} };
 }
 
@@ -111,4 +120,39 @@ async function openVoice(io: CommandIo, models: Models, name: string, allowAdHoc
     randomId: io.randomId,
     onProblem: (error) => reportError(io, error),
   });
+}
+
+type CuriosityRoles = { readonly asker: string; readonly judge: string; readonly doubt: string };
+
+/** Who asks about statements and scores: a model where one has the role, rules where none has. */
+async function openCuriosity(
+  io: CommandIo,
+  models: Models,
+  judge: Judge,
+  roles: CuriosityRoles,
+  allowAdHoc: boolean,
+): Promise<CuriosityParts> {
+  const offline = offlineCuriosity(io);
+  const { createModelAsker, createModelDoubtScorer, createModelSetScorer, createReferenceScorer } =
+    await import('../tutor/curious/model-parts.ts');
+  const open = async (name: string): Promise<ModelCuriosityParts | null> =>
+    name === 'offline'
+      ? null
+      : {
+          model: await models.open(name, { allowAdHoc }),
+          randomId: io.randomId,
+          onProblem: (error) => reportError(io, error),
+        };
+  const [asker, judging, doubting] = await Promise.all([
+    open(roles.asker),
+    open(roles.judge),
+    open(roles.doubt),
+  ]);
+  const writer = asker ?? judging;
+  return {
+    asker: asker === null ? offline.asker : createModelAsker(asker, offline.asker),
+    answers: writer === null ? offline.answers : createReferenceScorer(writer, judge, offline.answers),
+    sets: judging === null ? offline.sets : createModelSetScorer(judging),
+    doubts: doubting === null ? offline.doubts : createModelDoubtScorer(doubting),
+  };
 }
