@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readBytes } from '../../adapters/files/read-bytes.ts';
 import type { QuestionGraph } from '../graph/question-graph.ts';
+import { questionsByAnyId } from '../graph/questions-by-any-id.ts';
 import { isScore, type Score } from '../judge/verdict.ts';
 import { depthGraphOf } from '../metrics/depth-graph-of.ts';
 import { readScores } from '../metrics/read-scores.ts';
@@ -31,22 +32,17 @@ export async function readAskedScores(
     if (isScore(number)) found.set(depthGraph.idOf(node), number);
   }
   // The numbers do not tell "no score" from "not in the file", which a picture must.
-  const questionOf = questionsByAnyId(graph);
+  const questionsOf = questionsByAnyId(graph);
   for await (const line of readJsonLines(readBytes(path), file)) {
     const row = line.problem === undefined ? unscoredRow(line.value) : null;
-    const id = row === null ? undefined : questionOf.get(row.id);
-    if (row === null || id === undefined || found.get(id) !== undefined) continue;
-    found.set(id, null);
-    if (row.reason !== undefined) reasons.set(id, row.reason);
+    if (row === null) continue;
+    for (const id of questionsOf.get(row.id) ?? []) {
+      if (found.get(id) !== undefined) continue;
+      found.set(id, null);
+      if (row.reason !== undefined) reasons.set(id, row.reason);
+    }
   }
   return { scores: found, reasons };
-}
-
-function questionsByAnyId(graph: QuestionGraph): Map<string, string> {
-  const byId = new Map<string, string>();
-  for (const { id, nodeIds = [] } of graph.questions()) for (const nodeId of nodeIds) byId.set(nodeId, id);
-  for (const id of graph.ids()) byId.set(id, id);
-  return byId;
 }
 
 function unscoredRow(value: unknown): { id: string; reason?: string } | null {

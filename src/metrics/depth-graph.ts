@@ -24,16 +24,18 @@ export type DepthGraph = {
   readonly reasoningOf: Uint16Array;
   /** The ids met: those of the nodes, and their `nodeIds`. */
   readonly ids: IdTable;
-  /** For each number of `ids`, the node that it stands for, `unknownId` or `ambiguousId`. */
+  /** For each number of `ids`, the node that it stands for, `unknownId` or `sharedId`. */
   readonly nodeOfId: Int32Array;
+  /** The nodes that a `sharedId` stands for, in file order, by its number. */
+  readonly nodesOfSharedId: ReadonlyMap<number, readonly number[]>;
   /** The id of a node. */
   readonly idOf: (node: number) => string;
 };
 
 /** An id that belongs to no node. */
 export const unknownId = -1;
-/** An id that several questions list among their `nodeIds`. */
-export const ambiguousId = -2;
+/** An id that several questions list among their `nodeIds`, as the nodes of one question do that an import kept apart. */
+export const sharedId = -2;
 
 /** Why numbers cannot be made of a graph. The general reader words it with file and line. */
 export type StructuralFault = 'duplicate-id' | 'missing-predecessor' | 'depth-step';
@@ -97,7 +99,7 @@ export class DepthGraphBuilder {
     const depths = Uint8Array.from(this.#depths.view());
     const predecessors = this.#predecessors(nodeOfId, depths);
     if (typeof predecessors === 'string') return predecessors;
-    this.#resolveAliases(nodeOfId);
+    const nodesOfSharedId = this.#resolveAliases(nodeOfId);
     const { ids } = this;
     const idOfNode = this.#idOfNode.view();
     return {
@@ -110,6 +112,7 @@ export class DepthGraphBuilder {
       reasoningOf: Uint16Array.from(this.#reasoningOf.view()),
       ids,
       nodeOfId,
+      nodesOfSharedId,
       idOf: (node) => ids.text(idOfNode[node] ?? 0),
     };
   }
@@ -135,19 +138,32 @@ export class DepthGraphBuilder {
   }
 
   /** An id of a question wins over the same word among another's `nodeIds`. */
-  #resolveAliases(nodeOfId: Int32Array): void {
-    if (this.#aliases.length === 0) return;
+  #resolveAliases(nodeOfId: Int32Array): Map<number, number[]> {
+    const sharing = new Map<number, number[]>();
+    if (this.#aliases.length === 0) return sharing;
     const nodeOfAlias = new Int32Array(nodeOfId.length).fill(unknownId);
     for (let index = 0; index < this.#aliases.length; index += 1) {
       const id = this.#aliases.at(index);
+      if (nodeOfId[id] !== unknownId) continue;
       const node = this.#aliasNodes.at(index);
-      const known = nodeOfAlias[id];
-      nodeOfAlias[id] = known === unknownId || known === node ? node : ambiguousId;
+      const known = nodeOfAlias[id] ?? unknownId;
+      if (known === unknownId || known === node) nodeOfAlias[id] = node;
+      else if (known === sharedId) addOnce(sharing.get(id), node);
+      else {
+        sharing.set(id, [known, node]);
+        nodeOfAlias[id] = sharedId;
+      }
     }
     nodeOfAlias.forEach((node, id) => {
       if (nodeOfId[id] === unknownId) nodeOfId[id] = node;
     });
+    return sharing;
   }
+}
+
+/** `nodes` come in file order, so that only the last one can be the same. */
+function addOnce(nodes: number[] | undefined, node: number): void {
+  if (nodes?.at(-1) !== node) nodes?.push(node);
 }
 
 function reversed({ starts, neighbours }: Adjacency, size: number): Adjacency {

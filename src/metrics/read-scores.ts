@@ -1,6 +1,6 @@
 import { PlumblineError, type Problem } from '../errors.ts';
 import { type ByteSource, lineLimitBytes } from '../read-lines.ts';
-import { ambiguousId, type DepthGraph, unknownId } from './depth-graph.ts';
+import { type DepthGraph, sharedId, unknownId } from './depth-graph.ts';
 import type { NodeScores } from './for-each-gated.ts';
 import type { Formula } from './formula.ts';
 import { LineSplitter, type LineVisitor } from './line-splitter.ts';
@@ -12,7 +12,8 @@ const keptProblems = 100;
 
 /**
  * The scores of a file of `{"id","score"}` lines, other fields allowed, by node of `graph`. An id is a question's own
- * or one of its `nodeIds`; a node that the file does not name has no score. `file` is the name used in problems.
+ * or one of its `nodeIds`; one that several nodes list (they ask the same question) scores each of them. A node that
+ * the file does not name has no score. `file` is the name used in problems.
  *
  * Throws `invalid_input` with a problem (file, line, field) for each line that is not JSON, names no question or one
  * that had a line already, or holds a score that is none: see `scoreRowOf`.
@@ -95,21 +96,25 @@ class ScoreTable implements LineVisitor {
     return { code: row.field === 'score' ? 'bad-score' : 'bad-line', message: row.fault, field: row.field };
   }
 
-  /** Gives the node that the id number `id` stands for its score; `name` is the id as text, for a fault. */
+  /** Gives the node or nodes that the id number `id` stands for their score; `name` is the id as text, for a fault. */
   #add(id: number, score: number, name: () => string | null): Fault | null {
-    const { ids, nodeOfId } = this.#graph;
+    const { nodeOfId, nodesOfSharedId } = this.#graph;
     const node = nodeOfId[id] ?? unknownId;
     if (node === unknownId) return badId('unknown-id', `The graph has no question "${name()}"`);
-    if (node === ambiguousId)
-      return badId('unknown-id', `"${name()}" is among the nodeIds of several questions`);
     const earlier = this.#lineOfId[id] ?? 0;
     if (earlier > 0) return badId('duplicate-id', `"${name()}" has a score in line ${earlier} already`);
     this.#lineOfId[id] = this.#line;
+    if (node !== sharedId) return this.#setScore(node, id, score, name);
+    const faults = (nodesOfSharedId.get(id) ?? []).map((one) => this.#setScore(one, id, score, name));
+    return faults.find((fault) => fault !== null) ?? null;
+  }
+
+  #setScore(node: number, id: number, score: number, name: () => string | null): Fault | null {
     const other = (this.#idOfNode[node] ?? 0) - 1;
     if (other >= 0 && this.#scores[node] !== score)
       return badId(
         'duplicate-id',
-        `"${name()}" is a node of the question that line ${this.#lineOfId[other]} scores otherwise as "${ids.text(other)}"; a graph imported with --keep-nodes keeps the two apart`,
+        `"${name()}" is a node of the question that line ${this.#lineOfId[other]} scores otherwise as "${this.#graph.ids.text(other)}"; a graph imported with --keep-nodes keeps the nodes of a question apart`,
       );
     this.#idOfNode[node] = id + 1;
     this.#scores[node] = score;

@@ -1,13 +1,14 @@
 import { PlumblineError, type Problem } from '../errors.ts';
 import type { QuestionGraph } from '../graph/question-graph.ts';
+import { questionsByAnyId } from '../graph/questions-by-any-id.ts';
 import { isObject } from '../graph/row-problems.ts';
 import { kindOf, readJsonLines } from '../read-json-lines.ts';
 import type { ByteSource } from '../read-lines.ts';
 
 /**
  * Reads recorded answers: `{"id","answer"}` lines, with `qid` and `predicted_answer` as other names of the fields. An
- * id is a question's own, or one of its `nodeIds`; several nodes of one question may bring the same answer. `file` is
- * the name used in problems. Throws `invalid_input` with a problem (file, line, field) for each line that cannot be
+ * id is a question's own, or one of its `nodeIds`; several nodes of one question may bring the same answer, and an id
+ * that several questions list brings each of them its answer. `file` is the name used in problems. Throws `invalid_input` with a problem (file, line, field) for each line that cannot be
  * used: not JSON, no text as id or answer (an answer may be null: there is none), an id that the graph lacks, or one that had another line already.
  */
 export async function readPredictions(
@@ -15,7 +16,7 @@ export async function readPredictions(
   file: string,
   graph: QuestionGraph,
 ): Promise<Map<string, string>> {
-  const questionOf = questionsByAnyId(graph);
+  const questionsOf = questionsByAnyId(graph);
   const found = new Map<string, { readonly answer: string; readonly id: string; readonly line: number }>();
   const problems: Problem[] = [];
   for await (const row of readJsonLines(source, file)) {
@@ -32,12 +33,16 @@ export async function readPredictions(
     }
     const { id, answer, field } = prediction;
     if (answer === null) continue; // a question without an answer: as good as no line
-    const question = questionOf.get(id);
-    const earlier = question === undefined ? undefined : found.get(question);
-    if (question === undefined) fail('unknown-id', `The graph has no question "${id}"`, field);
-    else if (earlier === undefined) found.set(question, { answer, id, line: row.line });
-    else if (earlier.id === id || earlier.answer !== answer)
-      fail('duplicate-id', `"${id}" has an answer in line ${earlier.line} already`, field);
+    const questions = questionsOf.get(id);
+    if (questions === undefined) fail('unknown-id', `The graph has no question "${id}"`, field);
+    for (const question of questions ?? []) {
+      const earlier = found.get(question);
+      if (earlier === undefined) found.set(question, { answer, id, line: row.line });
+      else if (earlier.id === id || earlier.answer !== answer) {
+        fail('duplicate-id', `"${id}" has an answer in line ${earlier.line} already`, field);
+        break;
+      }
+    }
   }
   if (problems.length > 0) throw unusable(file, problems);
   return new Map([...found].map(([question, { answer }]) => [question, answer]));
@@ -58,13 +63,6 @@ function predictionOf(value: unknown): Prediction {
   if (answer !== null && typeof answer !== 'string')
     return { fault: `${answerField} is ${kindOf(answer)}; it must be a text`, field: answerField };
   return { id, answer, field: idField };
-}
-
-function questionsByAnyId(graph: QuestionGraph): Map<string, string> {
-  const byId = new Map<string, string>();
-  for (const { id, nodeIds = [] } of graph.questions()) for (const nodeId of nodeIds) byId.set(nodeId, id);
-  for (const id of graph.ids()) byId.set(id, id);
-  return byId;
 }
 
 function unusable(file: string, problems: readonly Problem[]): PlumblineError {

@@ -50,6 +50,8 @@ describe('readScores', () => {
       '{"id":"1_d1","score":3}\n{"id":"2_d1","score":3}\n{"id":"a","score":3}',
       { a: 3 },
     ],
+    ['an id that two nodes list', '{"id":"3_d1","score":4}', { a: 0, 'ä"b': 4, c: 4 }],
+    ['an id that two nodes list, and one of them', '{"id":"3_d1","score":4}\n{"id":"c","score":4}', { c: 4 }],
     ['an empty file', '', { a: 0, c: 0 }],
   ])('reads %s', async (_, text, expected) => {
     expect(await read(text)).toMatchObject(expected);
@@ -73,7 +75,6 @@ describe('readScores', () => {
     ['an empty id', '{"id":"","score":4}', 'bad-line', 'id'],
     ['an unknown id', '{"id":"z","score":4}', 'unknown-id', 'id'],
     ['an unknown id beside other fields', '{"id":"z","score":4,"judge":"x"}', 'unknown-id', 'id'],
-    ['a node id of two questions', '{"id":"3_d1","score":4}', 'unknown-id', 'id'],
     ['something that is not JSON', '{"id":"a","score":4', 'bad-line', undefined],
     ['nullish words', '{"id":"a","score":nul}', 'bad-line', undefined],
     ['a list', '["a",4]', 'bad-line', undefined],
@@ -100,6 +101,13 @@ describe('readScores', () => {
     const [problem] = await problems('{"id":"1_d1","score":4}\n{"id":"2_d1","score":null}');
     expect(problem).toMatchObject({ code: 'duplicate-id', line: 2 });
     expect(problem?.message).toMatch(/line 1 .*"1_d1".*--keep-nodes/);
+  });
+
+  it('names both lines of nodes that an id scores otherwise than their own', async () => {
+    const [problem, ...others] = await problems('{"id":"c","score":2}\n{"id":"3_d1","score":4}');
+    expect(problem).toMatchObject({ code: 'duplicate-id', line: 2, field: 'id' });
+    expect(problem?.message).toContain('line 1');
+    expect(others).toEqual([]);
   });
 
   it('reports every wrong line, and counts those past what one can read', async () => {

@@ -7,8 +7,8 @@ import { question } from './small-graph.ts';
 
 const graph = new QuestionGraph([
   question('a', 1, [], { nodeIds: ['node-1', 'node-2'] }),
-  question('b', 1),
-  question('c', 1),
+  question('b', 1, [], { nodeIds: ['asked-twice'] }),
+  question('c', 1, [], { nodeIds: ['asked-twice'] }),
 ]);
 
 const read = async (...rows: unknown[]) =>
@@ -39,6 +39,14 @@ describe('readPredictions', () => {
     expect(await read({ id: 'node-2', answer: 'one' }, { id: 'node-1', answer: 'one' })).toEqual({
       a: 'one',
     }));
+
+  it('takes the id of a question whose nodes were kept apart for each of them', async () =>
+    expect(await read({ id: 'asked-twice', answer: 'one' })).toEqual({ b: 'one', c: 'one' }));
+
+  it('says once where such an id brings another answer than the nodes have', async () => {
+    const rows = ['b', 'c', 'asked-twice'].map((id) => ({ id, answer: id }));
+    expect(await problemsOf(jsonl(...rows))).toEqual([['duplicate-id', 3, 'id']]);
+  });
 
   it('takes null for a question without an answer', async () =>
     expect(await read({ id: 'a', answer: null }, { id: 'b', answer: 'two' })).toEqual({ b: 'two' }));
