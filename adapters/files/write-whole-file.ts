@@ -87,7 +87,11 @@ function writeFailure(path: string, cause: unknown): unknown {
     case 'ENXIO':
       return new PlumblineError('invalid_input', `${path} is nothing that can be written to`, { cause });
     case 'ENOSPC':
-      return new PlumblineError('invalid_input', `The disk is full; ${path} was not written`, { cause });
+    case 'EDQUOT':
+      return new PlumblineError('store_failed', `The disk is full; ${path} was not written`, {
+        cause,
+        advice: 'Free some space, or name a file on another disk.',
+      });
     case 'ENAMETOOLONG':
       return new PlumblineError('invalid_input', `The name ${basename(path)} is too long for a file`, {
         cause,

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -66,6 +67,18 @@ describe('writeWholeFile', () => {
     const [text] = await Promise.all([readFile(pipe, 'utf8'), writeWholeFile(pipe, 'through')]);
     expect(text).toBe('through');
   });
+
+  it.runIf(existsSync('/dev/full'))(
+    'says that the disk is full, which is no fault of the input',
+    async () => {
+      const refusal = await writeWholeFile('/dev/full', 'x').catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        code: 'store_failed',
+        message: 'The disk is full; /dev/full was not written',
+        advice: expect.stringContaining('Free some space'),
+      });
+    },
+  );
 
   it('says in words where it cannot write', async () => {
     const home = folder();
