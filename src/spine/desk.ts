@@ -22,6 +22,8 @@ export type DeskParts = SpineParts & {
   /** Whether nobody can have worked at a message yet: this process accepted it, and has not tried it. */
   readonly isFresh: (id: string) => boolean;
   readonly noteTried: (id: string) => void;
+  /** Resolves when it is known whether a message that was found is new here. */
+  readonly stored: (id: string) => Promise<void>;
   /** Hands on to the learner whose message it is now. */
   readonly handOver: (subject: string) => void;
   /** Aborted when the process has to end now. */
@@ -119,7 +121,11 @@ export function createDesk(parts: DeskParts): Desk {
 
   const one = async (next: Waiting, all: readonly Waiting[], lock: HeldLock): Promise<void> => {
     const { id, person } = next.inbound;
-    const [isDone, owner] = await Promise.all([inbox.isDone(id), parts.people.subjectOf(person)]);
+    const [isDone, owner] = await Promise.all([
+      inbox.isDone(id),
+      parts.people.subjectOf(person),
+      parts.stored(id),
+    ]);
     if (isDone) return inbox.close(next);
     if (owner !== subject) {
       await inbox.move(next, owner);

@@ -55,6 +55,8 @@ export function createSpine(parts: SpineParts): Spine {
   const { inbox, people, time, readiness } = parts;
   const desks = new Map<string, Desk>();
   const fresh = new Set<string>();
+  /** Messages that are being stored: whether one is new is known when that is done, and a desk may find it before. */
+  const storing = new Map<string, Promise<unknown>>();
   const ending = new AbortController();
   const recovering = new PQueue({ concurrency: mostAtOnce });
   let isClosing = false;
@@ -69,6 +71,7 @@ export function createSpine(parts: SpineParts): Spine {
       ending: ending.signal,
       isClosing: () => isClosing,
       isFresh: (id) => fresh.has(id),
+      stored: async (id) => void (await storing.get(id)),
       noteTried: (id) => void fresh.delete(id),
       handOver: (other) => wake(other),
       onIdle: () => {
@@ -85,11 +88,18 @@ export function createSpine(parts: SpineParts): Spine {
   const take = async (inbound: Inbound): Promise<boolean> => {
     const [subject, isDone] = await Promise.all([people.subjectOf(inbound.person), inbox.isDone(inbound.id)]);
     if (isDone) return false;
-    const accepting = inbox.accept(subject, inbound);
+    const { id } = inbound;
+    const accepting = inbox.accept(subject, inbound).then((isNew) => {
+      if (isNew) fresh.add(id);
+      return isNew;
+    });
+    const known = Promise.allSettled([storing.get(id), accepting]);
+    storing.set(id, known);
     // The desk takes its lock meanwhile, in the same write where the store can do that.
     wake(subject);
-    const isNew = await accepting;
-    if (isNew) fresh.add(inbound.id);
+    const isNew = await accepting.finally(() => {
+      if (storing.get(id) === known) storing.delete(id);
+    });
     // It may have looked before the message was there.
     wake(subject, 'as-usual', inbound);
     return isNew;

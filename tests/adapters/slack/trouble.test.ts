@@ -33,6 +33,17 @@ describe('posting to Slack', () => {
     served.slack.assertClean();
   });
 
+  it('looks for no post that nobody can have sent: readings are dear', async () => {
+    const { served } = await open();
+    const people = Array.from({ length: 20 }, (_, at) => served.slack.person(`p${at}`));
+    const said = await Promise.all(people.map((person) => person.say('/learn goal')));
+    await served.handled(...said.map(idOf));
+    await Promise.all(people.map((person) => person.slash('hint')));
+    await Promise.all(people.map((person) => person.sees('Hint')));
+    const readings = served.slack.world.calls.filter(({ name }) => name === 'conversations.history');
+    expect(readings).toEqual([]);
+  });
+
   it('posts later what Slack could not take', async () => {
     const { served, ada } = await open();
     served.slack.failNext('chat.postMessage', { status: 503 });
