@@ -20,6 +20,8 @@ import * as words from './words.ts';
 
 export type OutletParts = {
   readonly rest: REST;
+  /** For calls by the token of an interaction. */
+  readonly hooks: REST;
   readonly apiUrl: string | undefined;
   readonly sender: Sender;
   readonly waiting: WaitingReplies;
@@ -35,12 +37,12 @@ const PageSchema = z.array(MessageSchema);
 const EditedSchema = z.object({ id: z.string() });
 
 export function createDiscordOutlet(parts: OutletParts): Required<Outlet> {
-  const { rest, sender, waiting, privatePlaces } = parts;
+  const { rest, hooks, sender, waiting, privatePlaces } = parts;
 
   const tell = async (reply: WaitingReply, content: string): Promise<void> => {
     if (!(await reply.promised)) return;
     const message: OutMessage = { body: { content, allowed_mentions: nobody }, files: [] };
-    await editReply(rest, reply, message).catch(parts.onFault);
+    await editReply(hooks, reply, message).catch(parts.onFault);
   };
 
   const pointTo = async (place: string, replies: readonly WaitingReply[]): Promise<void> => {

@@ -30,7 +30,7 @@ export type Sender = {
   find(place: string, postId: string): Promise<Posted | null>;
 };
 
-export function createSender(rest: REST, waiting: WaitingReplies): Sender {
+export function createSender(rest: REST, hooks: REST, waiting: WaitingReplies): Sender {
   const sent = new Map<string, Map<number, Posted>>();
 
   const outOf = (place: string, postId: string): Map<number, Posted> => {
@@ -68,7 +68,7 @@ export function createSender(rest: REST, waiting: WaitingReplies): Sender {
   const fill = async (reply: WaitingReply, message: OutMessage): Promise<unknown> => {
     if (!(await reply.promised)) return null;
     try {
-      return await editReply(rest, reply, message);
+      return await editReply(hooks, reply, message);
     } catch (error) {
       if (isSpent(error)) return null;
       throw error;

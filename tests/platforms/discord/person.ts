@@ -148,9 +148,11 @@ export class Person {
 
   /** What the bot has shown this person since their last action. */
   seen({ since = this.mark, kinds = ['create', 'update', 'ephemeral'] }: Expectation = {}): DiscordEntry[] {
-    return this.#parts.world.log.filter(
-      (entry) => entry.seq > since && entry.bot && kinds.includes(entry.kind) && this.sees(entry),
-    );
+    const { log } = this.#parts.world;
+    // The newest are at the end, and it is those that are looked for again and again.
+    let from = log.length;
+    while (from > 0 && (log[from - 1]?.seq ?? 0) > since) from -= 1;
+    return log.slice(from).filter((entry) => entry.bot && kinds.includes(entry.kind) && this.sees(entry));
   }
 
   /** Resolves with the first thing that the bot shows this person and that fits. */
