@@ -11,7 +11,7 @@ import type { OpenQuestion } from './session.ts';
 import { tell } from './tell.ts';
 import type { Turn } from './turn.ts';
 import { voiceContext } from './voice-context.ts';
-import { hintReply } from './words/replies.ts';
+import { choiceOptions, hintReply } from './words/replies.ts';
 
 /** What a learner wrote. */
 export type LearnerMessage = {
@@ -71,8 +71,11 @@ async function take(turn: Turn, read: Message, message: LearnerMessage): Promise
 }
 
 /** Whether a form, or a button for this one question, came when that question was behind the walk. */
-function isForgone(turn: Turn, { about, form }: LearnerMessage, read: Message): boolean {
+function isForgone(turn: Turn, { about, form, text }: LearnerMessage, read: Message): boolean {
   if (about === undefined) return false;
+  // The button of a choice is never an answer, also where its question is open and the choice is made.
+  const isChoice = form !== true && choiceOptions.some(({ id }) => id === text);
+  if (isChoice) return about.node !== turn.session.open?.node || turn.session.open.choice !== 'offered';
   const bound = form === true || (read.kind === 'command' && (read.word === 'hint' || read.word === 'skip'));
   return bound && (about.session !== turn.session.id || about.node !== turn.session.open?.node);
 }

@@ -91,6 +91,17 @@ describe('a verdict of low confidence', () => {
     expect(walk.open()).toBe('b');
   });
 
+  it('takes the button of a choice that is made already for no answer', async () => {
+    const walk = await startWalk({ interactive: true });
+    await walk.send('=2? unsure', '=1 surer');
+    const before = walk.session();
+    const about = { session: before.id, node: 'a' };
+    const turn = { interactive: true, deliver: async () => {} };
+    const after = await walk.tutor.receive(before, { text: 'compare', id: 'late', about }, turn);
+    expect(nodeOf(after, 'a').answers).toHaveLength(2);
+    expect(after.open?.choice).not.toBe('compare');
+  });
+
   it('changes nothing in a pipe', async () => {
     const walk = await startWalk();
     await walk.send('=2? unsure');
