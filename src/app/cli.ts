@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { registerCommands } from './commands/index.ts';
 import { exitCode, exitCodeOf } from './exit-code.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, writeLine } from './io.ts';
 import { reportError } from './report-error.ts';
 
 /** What a command resolves to: its exit code, 0 where it says nothing. */
@@ -30,7 +30,14 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<nu
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(text),
     });
+  program.option('-V, --version', 'print the version');
   registerCommands(program, io, action);
+  const [first, ...more] = args;
+  if ((first === '--version' || first === '-V') && more.length === 0) {
+    const { versions } = await import('./commands/run-probe-versions.ts');
+    writeLine(io.stdout, (await versions()).plumbline);
+    return exitCode.done;
+  }
   try {
     await program.parseAsync([...args], { from: 'user' });
     return code;
