@@ -1,4 +1,5 @@
 import { PlumblineError } from '../../errors.ts';
+import { withoutGivingAway } from '../../trace/keep-back.ts';
 import { createSessionLog } from '../../tutor/session-log.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { openStore } from '../open-store.ts';
@@ -25,7 +26,7 @@ export async function runTrace(io: CommandIo, wanted: string | undefined): Promi
       throw new PlumblineError('not_found', `There is no run and no session "${id}"`, {
         advice: 'Without a name, `plumbline trace` prints the latest session; each line names its session.',
       });
-    for (const event of events) writeLine(io.stdout, JSON.stringify(event));
+    for (const event of withoutGivingAway(events)) writeLine(io.stdout, JSON.stringify(event));
     return undefined;
   } finally {
     await store.close();
