@@ -45,7 +45,7 @@ export function accuracyByDepth(graph: DepthGraph, scores: NodeScores, formula: 
   };
 }
 
-/** By domain, in alphabetical order; nodes that name no domain are in none. */
+/** By domain, in alphabetical order; nodes that name no domain stand last, under `none`, as in `graph stats`. */
 export function accuracyByDomain(
   graph: DepthGraph,
   scores: NodeScores,
@@ -56,14 +56,25 @@ export function accuracyByDomain(
     const tally = tallies[graph.domainOf[node] ?? 0];
     if (tally !== undefined) count(tally, scores[node] ?? 0);
   }
-  const named = graph.domains.map((domain, index) => ({ domain, tally: tallies[index] ?? emptyTally() }));
-  return Object.fromEntries(
-    named
-      .slice(1)
-      .sort((left, right) => (left.domain < right.domain ? -1 : 1))
-      .map(({ domain, tally }) => [domain, accuracyOf(tally, formula)]),
-  );
+  const [nameless = emptyTally(), ...own] = tallies;
+  const named = graph.domains
+    .slice(1)
+    .map((domain, index) => ({ domain, tally: own[index] ?? emptyTally() }));
+  // A pack may call a domain `none`; its questions are one row with those that name none.
+  const ownNone = named.find(({ domain }) => domain === noDomain)?.tally ?? emptyTally();
+  const none = {
+    sum: nameless.sum + ownNone.sum,
+    scored: nameless.scored + ownNone.scored,
+    unscored: nameless.unscored + ownNone.unscored,
+  };
+  const rows = named
+    .filter(({ domain }) => domain !== noDomain)
+    .sort((left, right) => (left.domain < right.domain ? -1 : 1));
+  if (none.scored + none.unscored > 0) rows.push({ domain: noDomain, tally: none });
+  return Object.fromEntries(rows.map(({ domain, tally }) => [domain, accuracyOf(tally, formula)]));
 }
+
+const noDomain = 'none';
 
 /** By reasoning type, in the order of `reasoningTypes`, those that occur; a node counts once for each of its labels. */
 export function accuracyByReasoning(

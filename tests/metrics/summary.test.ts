@@ -71,6 +71,7 @@ describe('summarise, worked by hand', () => {
     expect(byDomain).toEqual({
       math: { mean: 4.5, scored: 2, unscored: 1 },
       physics: { mean: 3, scored: 1, unscored: 0 },
+      none: { mean: 1, scored: 1, unscored: 0 },
     });
     expect(byReasoning).toEqual({
       comparative: { mean: 4, scored: 1, unscored: 0 },

@@ -93,5 +93,5 @@ function legend({ forward, backward }: MetricsSummary, resamples: number): strin
 
 function breakdown(title: string, groups: Readonly<Record<string, Accuracy>>): string[] {
   const rows = Object.entries(groups);
-  return rows.length === 0 ? [] : ['', title, ...accuracyTable(rows)];
+  return rows.every(([name]) => name === 'none') ? [] : ['', title, ...accuracyTable(rows)];
 }

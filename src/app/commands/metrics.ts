@@ -7,7 +7,7 @@ export const registerMetrics: Register = (program, io, action) => {
   program
     .command('metrics')
     .description('accuracy by depth, forward and backward discrepancy, from a graph and scores')
-    .requiredOption('--graph <file>', 'the question graph')
+    .option('--graph <file>', 'the question graph; the bundled packs and your own without it')
     .requiredOption('--scores <file>', 'lines of {"id","score"}, such as a run\'s scores.jsonl')
     .addOption(
       new Option(
@@ -34,7 +34,7 @@ export const registerMetrics: Register = (program, io, action) => {
 };
 
 export type MetricsOptions = {
-  readonly graph: string;
+  readonly graph?: string;
   readonly scores: string;
   readonly formula: Formula;
   readonly resamples: number;

@@ -5,6 +5,7 @@ import { type Agreement, measureAgreement } from '../../metrics/agreement/agreem
 import { type AgreementGate, AgreementGateSchema, checkGate } from '../../metrics/agreement/gate.ts';
 import type { Rating } from '../../metrics/agreement/rating.ts';
 import { type ReadRatings, readRatings } from '../../metrics/agreement/read-ratings.ts';
+import { readConfig } from '../config.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { loadGraphs, shownPath } from '../load-graphs.ts';
@@ -54,14 +55,15 @@ function readAll(io: CommandIo, files: readonly string[]): Promise<ReadRatings> 
   );
 }
 
-/** The depth of items that are questions of the graph named, where a rating does not say it. */
+/** The depth of items that are questions of the graph named, or of those in use, where a rating does not say it. */
 async function withDepths(
   io: CommandIo,
   ratings: readonly Rating[],
   options: AgreeOptions,
 ): Promise<readonly Rating[]> {
-  if (options.graph === undefined) return ratings;
-  const { graph } = await loadGraphs(io, { graph: options.graph });
+  if (options.graph === undefined && ratings.every(({ depth }) => depth !== undefined)) return ratings;
+  const configured = options.graph === undefined ? (await readConfig(io)).graphs : undefined;
+  const { graph } = await loadGraphs(io, { graph: options.graph, configured });
   return ratings.map((rating) =>
     rating.depth === undefined && graph.has(rating.item)
       ? { ...rating, depth: graph.get(rating.item).depth }

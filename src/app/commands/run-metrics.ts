@@ -5,6 +5,7 @@ import { depthGraphOf } from '../../metrics/depth-graph-of.ts';
 import { readScores } from '../../metrics/read-scores.ts';
 import { scanGraph } from '../../metrics/scan-graph.ts';
 import { summariseNodes } from '../../metrics/summary.ts';
+import { readConfig } from '../config.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { loadGraphs, shownPath } from '../load-graphs.ts';
 import type { MetricsOptions } from './metrics.ts';
@@ -17,12 +18,18 @@ export async function runMetrics(io: CommandIo, options: MetricsOptions): Promis
   const scores = await readScores(readBytes(path), shownPath(path, io.cwd), graph, options.formula);
   const summary = summariseNodes(graph, scores, options);
   if (options.json === true) writeJson(io.stdout, summary);
-  else for (const line of metricsTables(summary, options)) writeLine(io.stdout, line);
+  else
+    for (const line of metricsTables(summary, { ...options, graph: options.graph ?? 'the questions in use' }))
+      writeLine(io.stdout, line);
   return undefined;
 }
 
 /** A sound pack is read the quick way, whatever its size; of any other the general reader says what is wrong. */
-async function readGraphNumbers(io: CommandIo, file: string): Promise<DepthGraph> {
+async function readGraphNumbers(io: CommandIo, file: string | undefined): Promise<DepthGraph> {
+  if (file === undefined) {
+    const { graphs } = await readConfig(io);
+    return depthGraphOf((await loadGraphs(io, { configured: graphs })).graph);
+  }
   const scanned = await scanGraph(readBytes(resolve(io.cwd, file)));
   return scanned ?? depthGraphOf((await loadGraphs(io, { graph: file })).graph);
 }

@@ -83,7 +83,8 @@ export function breakdownTable(
   parts: Readonly<Record<string, Accuracy>>,
 ): Table | null {
   const rows = Object.entries(parts).map(([name, accuracy]) => [name, ...accuracyCells(accuracy)]);
-  if (rows.length === 0) return null;
+  // A breakdown of questions that name nothing to break them down by says no more than the whole.
+  if (rows.every(([name]) => name === 'none')) return null;
   return { id, caption, columns: [words(heading), ...accuracyColumns], rows };
 }
 

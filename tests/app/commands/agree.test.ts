@@ -257,3 +257,15 @@ describe('plumbline agree --draw', () => {
     expect(stderr).toContain('Only 2 answers have the score 1; 3 were wanted.');
   });
 });
+
+it('takes the depth of items from the questions of the configuration where no graph is named', async () => {
+  const home = ratingsFile();
+  const question = (id: string, depth: number, predecessors: string[] = []) => ({
+    ...{ id, depth, question: `What is ${id}?`, answer: `Reference of ${id}.`, predecessors },
+  });
+  writeFileSync(join(home, 'g.jsonl'), jsonl([question('i0', 1), question('i1', 2, ['i0'])]));
+  writeFileSync(join(home, 'plumbline.config.json'), '{"graphs":["g.jsonl"]}');
+  const { code, stdout } = await run(home, '--in', 'r.jsonl', '--json');
+  expect(code).toBe(0);
+  expect(Object.keys(JSON.parse(stdout).byDepth)).toEqual(['D1', 'D2']);
+});

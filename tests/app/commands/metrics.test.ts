@@ -114,6 +114,17 @@ describe('plumbline metrics', () => {
     expect(stderr).toMatch(/s\.jsonl:16: The score is 9.*\(field "score"\)/);
   });
 
+  it('takes the questions of the configuration where no graph is named', async () => {
+    const home = files(pack, scores);
+    writeFileSync(join(home, 'plumbline.config.json'), '{"graphs":["g.jsonl"]}');
+    const { code, stdout } = await runCommand(home, ['metrics', '--scores', 's.jsonl', '--json']);
+    expect(code).toBe(0);
+    const own = Summary.parse(JSON.parse(stdout));
+    expect(own.accuracy.overall.scored).toBe((await summary(home)).accuracy.overall.scored);
+    expect(own.byDomain.math?.scored).toBe(0);
+    expect(own.byDomain.none).toEqual({ mean: expect.any(Number), scored: 11, unscored: 1 });
+  });
+
   it('exits 2 with the errors of the lint for a graph that has some', async () => {
     const { code, stdout, stderr } = await run(files([...pack, row('a', 1), row('q', 2, ['gone'])], scores));
     expect([code, stdout]).toEqual([2, '']);
