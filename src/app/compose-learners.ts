@@ -55,6 +55,7 @@ export function composeLearners(
     commands: createChatCommands({
       store,
       people,
+      places,
       erase,
       ...composed,
       get graph() {

@@ -1,4 +1,5 @@
 import { createPlaces, type Places } from '../../spine/places.ts';
+import { questionAt, statementLabel } from '../../tutor/curious/session.ts';
 import type { Bot } from './open-bot.ts';
 
 export type OpenQuestion = { readonly session: string; readonly node: string; readonly question: string };
@@ -20,7 +21,7 @@ export function createWalkLookup({
 }: Pick<Bot, 'store' | 'people' | 'chat' | 'loaded'>): WalkLookup {
   const places: Places = createPlaces(store);
   const questionOf = (node: string): string | null =>
-    loaded.graph.has(node) ? loaded.graph.get(node).question : null;
+    loaded.graph.has(node) ? loaded.graph.get(node).question : statementLabel(node);
   return {
     questionOf,
     isWalkAt: async (place) => (await places.sessionAt(place)) !== null,
@@ -28,6 +29,15 @@ export function createWalkLookup({
       const subject = await people.subjectOf(person);
       const sessions = (await chat.tutor.sessions(subject)).filter(({ open }) => open !== null);
       const here = await places.sessionAt(place);
+      const statement = here === null ? null : await chat.curious.load(here);
+      if (statement?.open != null && statement.subject === subject) {
+        const { node } = statement.open;
+        return {
+          session: statement.id,
+          node,
+          question: questionAt(statement, node) ?? statement.statement.text,
+        };
+      }
       const session =
         sessions.find(({ id }) => id === here) ??
         sessions.find(({ status }) => status === 'active') ??

@@ -1,6 +1,7 @@
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import type { Store } from '../../store/store.ts';
 import type { Conversation } from '../../tutor/conversation.ts';
+import type { Curious } from '../../tutor/curious/curious.ts';
 import type { CommandWord } from '../../tutor/read-message.ts';
 import type { SessionLog } from '../../tutor/session-log.ts';
 import type { Tutor } from '../../tutor/tutor.ts';
@@ -8,6 +9,7 @@ import { helpText, note } from '../../tutor/words/replies.ts';
 import type { ChatCommand } from '../chat-command.ts';
 import type { Eraser } from '../erase.ts';
 import type { People } from '../people.ts';
+import type { Places } from '../places.ts';
 import { createForget } from './forget.ts';
 import { createSettings } from './settings.ts';
 import { createTraceCommand } from './trace.ts';
@@ -20,13 +22,17 @@ export type ChatCommandParts = {
   readonly people: People;
   readonly graph: QuestionGraph;
   readonly erase: Eraser;
+  readonly curious?: Curious | undefined;
+  readonly places?: Places | undefined;
 };
 
 const beyond = `Beyond one walk:
 
 - \`/learn\`, \`/learn <topic>\`: begin a walk, or go on with one
 - \`/review\`: what is due to be asked again
-- \`/trace\`: the record of your walk, as a file
+- \`/curious\`: a statement that may be wrong, with questions about it; \`/curious <statement>\` takes one of yours
+- \`/curious ask\`: you ask the questions, and hear how you asked
+- \`/trace\`: the record of what you are at, as a file
 - \`/settings link\`: go on under another account
 - \`/forget\`: erase what is kept of you`;
 

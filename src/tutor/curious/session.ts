@@ -63,6 +63,13 @@ export function botQuestions(session: CuriousSession): readonly string[] {
   return session.sets.find(({ asker }) => asker !== 'learner')?.questions ?? [];
 }
 
+/** What a form for a node of any curiosity session says; `null` where it is none of such a session. */
+export function statementLabel(node: string): string | null {
+  if (node === statementNode) return 'Your questions about the statement';
+  const [, number] = /^q([1-5])$/.exec(node) ?? [];
+  return number === undefined ? null : `Question ${number} about the statement`;
+}
+
 /** The question that a node stands for; `undefined` where it is none. */
 export function questionAt(session: CuriousSession, node: string): string | undefined {
   return botQuestions(session).find((_question, index) => nodeOfIndex(index) === node);
