@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { drawDiscrepancyBars } from '../picture/draw-discrepancy-bars.ts';
 import { drawGraph } from '../picture/draw-graph.ts';
 import { drawScoreBars } from '../picture/draw-score-bars.ts';
-import { type Content, element, join, type Markup } from '../picture/markup.ts';
+import { element, join, type Markup } from '../picture/markup.ts';
 import { discrepancySection } from './discrepancy-section.ts';
-import { pageScript } from './page-script.ts';
-import { pageStyle } from './page-style.ts';
+import { madeSection, plainSection, renderPage, shortSection } from './page.ts';
 import { questionSection } from './question-section.ts';
-import type { ReportData, ReportSection } from './report-data.ts';
+import type { ReportData } from './report-data.ts';
 import { type Anchors, anchorsOf, figure, section } from './report-parts.ts';
 import { summaryWords } from './summary-words.ts';
 import { breakdownTable, depthTable, discrepancyTable, paperTables } from './tables/metric-tables.ts';
@@ -16,112 +14,35 @@ import { toHtml } from './tables/to-html.ts';
 /**
  * The whole report as one HTML document that needs no network and no other file: the story in words, tables, plots,
  * the graph with a link to each question, both sides of the largest discrepancies, and every answer with its verdict.
- * The page allows no script but its own, whose hash it names, so that nothing in anybody's answer can run.
  */
 export function renderReport(data: ReportData): string {
   const anchors = anchorsOf(data);
-  const sections = data.sections ?? [];
-  const page = element(
-    'html',
-    { lang: 'en' },
-    head(data),
-    element(
-      'body',
-      { class: data.questions.length > 200 ? 'many' : undefined },
-      element('a', { class: 'skip', href: '#main' }, 'Skip to the report'),
-      header(data),
-      contents(sections),
-      element(
-        'main',
-        { id: 'main' },
-        section(
-          'summary',
-          'In short',
-          shortWords(data),
-          data.caveats.length === 0 ? undefined : caveats(data),
-        ),
-        scoreSection(data),
-        graphSection(data, anchors),
-        discrepancySection(data, anchors),
-        figureSection(data),
-        sections.map(extraSection),
-        questionSection(data, anchors),
-        madeSection(data),
-      ),
-      element('footer', {}, 'Made by Plumbline. This file is complete: it loads nothing from anywhere.'),
-      element('script', {}, { markup: pageScript }),
-    ),
-  );
-  return `<!DOCTYPE html>\n${page.markup}\n`;
-}
-
-function head(data: ReportData): Markup {
-  const policy = [
-    "default-src 'none'",
-    `script-src '${hashOf(pageScript)}'`,
-    `style-src '${hashOf(pageStyle)}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ];
-  return element(
-    'head',
-    {},
-    element('meta', { charset: 'utf-8' }),
-    element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy.join('; ') }),
-    element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    element('meta', { name: 'robots', content: 'noindex' }),
-    element('meta', { name: 'referrer', content: 'no-referrer' }),
-    element('title', {}, `${data.title} – ${data.subject.name}`),
-    element('style', {}, { markup: pageStyle }),
-  );
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
-
-function header({ title, subject }: ReportData): Markup {
-  const who = subject.kind === 'model' ? 'Model' : 'Learner';
-  return element(
-    'header',
-    {},
-    element('h1', { dir: 'auto' }, title),
-    element('p', { class: 'muted' }, `${who}: `, element('span', { dir: 'auto' }, subject.name)),
-  );
-}
-
-function contents(sections: readonly ReportSection[]): Markup {
-  const entries: readonly (readonly [string, string])[] = [
-    ['summary', 'In short'],
-    ['scores', 'Scores'],
-    ['graph', 'Picture'],
-    ['discrepancies', 'Discrepancies'],
-    ['figures', 'Figures'],
-    ...sections.map(({ id, heading }) => [id, heading] as const),
-    ['questions', 'Every question'],
-    ['made', 'How it was made'],
-  ];
-  return element(
-    'nav',
-    { 'aria-label': 'Contents' },
-    element(
-      'ul',
-      {},
-      entries.map(([id, words]) => element('li', {}, element('a', { href: `#${id}`, dir: 'auto' }, words))),
-    ),
-  );
-}
-
-function caveats({ caveats: words }: ReportData): Markup {
-  return element(
-    'div',
-    { class: 'caveats', role: 'note' },
-    words.map((one) => element('p', { dir: 'auto' }, one)),
-  );
-}
-
-function shortWords(data: ReportData): Content {
-  return summaryWords(data).map((words) => element('p', { dir: 'auto' }, words));
+  const { title, subject, sections = [], caveats, made } = data;
+  return renderPage({
+    title,
+    about: { kind: subject.kind === 'model' ? 'Model' : 'Learner', name: subject.name },
+    contents: [
+      ['summary', 'In short'],
+      ['scores', 'Scores'],
+      ['graph', 'Picture'],
+      ['discrepancies', 'Discrepancies'],
+      ['figures', 'Figures'],
+      ...sections.map(({ id, heading }) => [id, heading] as const),
+      ['questions', 'Every question'],
+      ['made', 'How it was made'],
+    ],
+    className: data.questions.length > 200 ? 'many' : undefined,
+    main: [
+      shortSection(summaryWords(data), caveats),
+      scoreSection(data),
+      graphSection(data, anchors),
+      discrepancySection(data, anchors),
+      figureSection(data),
+      sections.map(plainSection),
+      questionSection(data, anchors),
+      madeSection(made),
+    ],
+  });
 }
 
 function scoreSection({ summary, subject }: ReportData): Markup {
@@ -183,29 +104,4 @@ function asPublished({ summary, subject }: Pick<ReportData, 'summary' | 'subject
     element('h3', {}, 'As the DepthQA paper tabulates it'),
     paperTables([{ name: subject.name, summary }]).map(toHtml),
   ]);
-}
-
-function extraSection({ id, heading, words, figures, tables }: ReportSection): Markup {
-  return section(
-    id,
-    heading,
-    words.map((one) => element('p', { dir: 'auto' }, one)),
-    figures.map((svg) => figure(svg, heading)),
-    tables.map(toHtml),
-  );
-}
-
-function madeSection({ made }: ReportData): Markup {
-  return section(
-    'made',
-    'How it was made',
-    element(
-      'dl',
-      {},
-      made.map(({ name, value }) => [
-        element('dt', { dir: 'auto' }, name),
-        element('dd', { dir: 'auto' }, value),
-      ]),
-    ),
-  );
 }

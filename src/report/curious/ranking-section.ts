@@ -18,7 +18,7 @@ export function rankingSection({ askers, ranking }: CuriousFigures): ReportSecti
       'Means of the final scores of the sets as they were asked, with 95% intervals over statements. Two askers whose intervals overlap are not told apart by this run, whichever mean is higher.',
     ],
     figures: setMetrics.map((metric) => drawAskers(askers, metric)),
-    tables: [askerTable(askers), thirteenRows(ranking), everyFigure(ranking)],
+    tables: [askerTable(askers), thirteenRows(ranking), askerFigures(ranking)],
   };
 }
 
@@ -107,7 +107,8 @@ function lowestText({ askers, highest, lowest }: Ranking): Cell {
   return `${lowest.join(' = ')} (${mean.toFixed(2)})`;
 }
 
-function everyFigure(ranking: readonly RankingRow[]): Table {
+/** Every mean behind the thirteen rows, a figure a line. */
+export function askerFigures(ranking: readonly RankingRow[]): Table {
   return {
     id: 'asker-figures',
     caption: 'Every mean behind the table above',
