@@ -1,7 +1,6 @@
 import type { Time } from '../model/time.ts';
 import type { ChatCommand } from '../spine/chat-command.ts';
 import { createSettings } from '../spine/commands/settings.ts';
-import type { EraseStep } from '../spine/erase.ts';
 import type { Outlet } from '../spine/outlet.ts';
 import type { People } from '../spine/people.ts';
 import { createBudgetCommand } from '../spine/probes/budget-command.ts';
@@ -30,8 +29,6 @@ export type ProbesComposition = ChatRunsParts & {
 export type Probes = {
   /** `probe`, and `settings` with the budget: words for a spine. */
   readonly commands: ReadonlyMap<CommandWord, ChatCommand>;
-  /** What is to be forgotten with a learner. */
-  readonly erase: EraseStep;
   /** To be started with the spine, and stopped after it. */
   readonly runner: Pick<ProbeRunner, 'start' | 'stop' | 'idle'>;
 };
@@ -56,7 +53,6 @@ export async function composeProbes(io: CommandIo, composition: ProbesCompositio
       ['probe', probe],
       ['settings', settings],
     ]),
-    erase: { what: 'probes that you asked for', erase: (subject) => records.erase(subject) },
     runner,
   };
 }

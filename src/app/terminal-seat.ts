@@ -6,6 +6,7 @@ import type { SessionPosts } from '../spine/posted.ts';
 import { readMessage } from '../tutor/read-message.ts';
 import type { Session } from '../tutor/session.ts';
 import type { Deliver } from '../tutor/turn.ts';
+import { note } from '../tutor/words/replies.ts';
 import { composeLearners, type LearnerComposition } from './compose-learners.ts';
 import type { CommandIo } from './io.ts';
 import { homeFolder } from './open-store.ts';
@@ -24,7 +25,13 @@ export type TerminalSeat = {
 };
 
 /** Words that a terminal takes from what chat platforms have; the others it has by itself. */
-const words = new Set(['help', 'settings', 'forget', 'trace']);
+const words = new Set(['help', 'settings', 'forget', 'trace', 'probe', 'build']);
+
+const elsewhere = {
+  probe: 'Models are probed by a command of their own: `plumbline probe --model NAME --graph FILE`.',
+  build:
+    'Files become topics by `plumbline graph import`, and by `PLUMBLINE_GRAPHS`; in a chat, by `/build`.',
+};
 
 export async function openSeat(
   io: CommandIo,
@@ -35,6 +42,8 @@ export async function openSeat(
   }: LearnerComposition & { readonly name: string; readonly terminal: Terminal },
 ): Promise<TerminalSeat> {
   const { people, posted, commands } = composeLearners(io, { ...composition, eraseMore: [pictures(io)] });
+  commands.set('probe', async () => [note(elsewhere.probe)]);
+  commands.set('build', async () => [note(elsewhere.build)]);
   const person = `terminal:${name}`;
   const posts = new Map<string, SessionPosts>();
   let subject = await people.subjectNamed(person, name);

@@ -6,6 +6,7 @@ import type { Inbox } from './inbox.ts';
 import type { People } from './people.ts';
 import type { Places } from './places.ts';
 import { createPostedLog, postedKey } from './posted.ts';
+import { createProbeRecords } from './probes/probe-record.ts';
 
 /** What became of one kind of a learner's data. */
 export type ReceiptLine =
@@ -61,7 +62,7 @@ const kept: readonly ReceiptLine[] = [
 
 export function createEraser(parts: EraserParts): Eraser {
   return async (subject, except) => {
-    const { log, people, inbox, more = [] } = parts;
+    const { store, log, people, inbox, more = [] } = parts;
     const [sessions, persons] = [await log.sessionsOf(subject), await people.personsOf(subject)];
     const steps: readonly EraseStep[] = [
       { what: 'places and posts', erase: () => erasePlaces(parts, sessions) },
@@ -73,6 +74,10 @@ export function createEraser(parts: EraserParts): Eraser {
         },
       },
       { what: 'messages that wait', erase: () => inbox.erase(subject, persons, except) },
+      {
+        what: 'probes that you asked for',
+        erase: () => createProbeRecords(store).erase(subject),
+      },
       ...more,
       { what: 'accounts that lead to you', erase: () => people.erase(subject) },
     ];

@@ -60,7 +60,6 @@ export async function serve(
       ['help', createHelp(probes === null ? [buildHelp] : [probeHelp, buildHelp])],
       ...(commands ?? []),
     ]),
-    eraseMore: probes === null ? [] : [probes.erase],
   });
   let catchingUp: Promise<unknown> = Promise.resolve();
   let isStopping = false;
