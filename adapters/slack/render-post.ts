@@ -1,7 +1,7 @@
 import { assertNever } from '../../src/errors.ts';
 import { splitMarkup } from '../../src/markup/split-markup.ts';
 import type { LiveContent } from '../../src/spine/outlet.ts';
-import type { Reply } from '../../src/tutor/reply.ts';
+import type { Reply, ReplyAction } from '../../src/tutor/reply.ts';
 import type { Post } from '../../src/tutor/turn.ts';
 import { type About, actionButton, type ButtonElement, button, openForm } from './buttons.ts';
 import { nothingToShow } from './words.ts';
@@ -45,6 +45,8 @@ export function renderPost({ id, replies }: Post): SlackContent[] {
     buttons += made.filter((block) => block.type === 'actions').length * buttonsInARow;
     return made;
   });
+  if (session !== null && node !== null && isStillOpen(replies))
+    blocks.push(...rows(steps({ session, node }, ['hint', 'skip'], buttons)));
   return inMessages(blocks.length === 0 ? sections(nothingToShow) : blocks);
 }
 
@@ -73,10 +75,11 @@ function sessionOfPost(id: string): string | null {
 function renderReply(reply: Reply, about: About | null, from: number): SlackBlock[] {
   switch (reply.kind) {
     case 'question': {
-      const form =
-        about === null ? [] : [button({ label: 'Answer', command: openForm }, from, about, 'primary')];
-      const steps = reply.actions.map((action, at) => button(actionButton(action), from + 1 + at, about));
-      return [...context(reply.place), ...sections(reply.text, 'strong'), ...rows([...form, ...steps])];
+      const buttons =
+        about === null
+          ? reply.actions.map((action, at) => button(actionButton(action), from + at))
+          : steps(about, reply.actions, from);
+      return [...context(reply.place), ...sections(reply.text, 'strong'), ...rows(buttons)];
     }
     case 'choices': {
       const options = reply.options.map(({ id, label }, at) =>
@@ -101,6 +104,22 @@ function renderReply(reply: Reply, about: About | null, from: number): SlackBloc
     default:
       return assertNever(reply);
   }
+}
+
+/** A form for the answer, and the usual steps. */
+function steps(about: About, actions: readonly ReplyAction[], from: number): (ButtonElement | null)[] {
+  return [
+    button({ label: 'Answer', command: openForm }, from, about, 'primary'),
+    ...actions.map((action, at) => button(actionButton(action), from + 1 + at, about)),
+  ];
+}
+
+/** Whether the question that was spoken of waits for another try, and is not shown again. */
+function isStillOpen(replies: readonly Reply[]): boolean {
+  const goesOn = replies.some(({ kind }) => ['question', 'choices', 'reveal', 'recap'].includes(kind));
+  return (
+    !goesOn && replies.some((reply) => reply.kind === 'hint' || (reply.kind === 'verdict' && !reply.passed))
+  );
 }
 
 function upperFirst(text: string): string {

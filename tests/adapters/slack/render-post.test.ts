@@ -105,6 +105,19 @@ describe('a post as messages', () => {
       expect(readButton(id, value)?.about).toEqual({ session, node: 'density' });
   });
 
+  it('has buttons for another try where the question is not shown again', () => {
+    const verdict: Reply = { kind: 'verdict', text: 'Not there yet.', node: 'mass', score: 2, passed: false };
+    const hint: Reply = { kind: 'hint', text: 'Think of its unit.', node: 'mass' };
+    const labels = (...replies: Reply[]): string[] =>
+      renderPost({ id: `${session}.4`, replies }).flatMap(({ blocks }) =>
+        blocks.flatMap((block) =>
+          block.type === 'actions' ? block.elements.map(({ text }) => text.text) : [],
+        ),
+      );
+    expect(labels(verdict, hint)).toEqual(['Answer', 'Hint', 'Skip']);
+    expect(labels(verdict, { kind: 'reveal', text: 'It is …', node: 'mass' })).toEqual([]);
+  });
+
   it.each(['', '  \n', '\u200b', '<b></b>'])('says something where a text is %j (FM-09)', (text) => {
     check(renderPost({ id: 'reply.x', replies: [note(text)] }));
   });
