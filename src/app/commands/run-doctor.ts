@@ -32,7 +32,7 @@ export async function runDoctor(
         checkModels(io, { config, ask, call }),
         checkPlatforms(io, config, ask),
       ]);
-      findings.push(...graphs, ...models, ...platforms);
+      findings.push(...graphs, ...models, ...checkPeople(config), ...platforms);
     }
   } finally {
     await store?.close();
@@ -80,6 +80,32 @@ function problemsOf(check: string, error: unknown): Finding[] {
     const parts = [place, field].filter((part) => part !== undefined && part !== '');
     return finding.problem(check, `${parts.join(', ')}: ${message}`, fix);
   });
+}
+
+/** Whether those who may do more are named as their platform knows them, and whether somebody can set a budget. */
+function checkPeople({ owners, teachers, models }: Config): Finding[] {
+  const check = 'owners and teachers';
+  const wrong = [...owners, ...teachers].filter(
+    (id) => !/^(?:slack:[TE][A-Z0-9]+:[UW][A-Z0-9]+|discord:\d+)$/.test(id),
+  );
+  if (wrong.length > 0)
+    return [
+      finding.problem(
+        check,
+        `PLUMBLINE_OWNERS or PLUMBLINE_TEACHERS names somebody whom no platform knows: "${(wrong[0] ?? '').slice(0, 60)}".`,
+        'Write slack:TEAM:USER (such as slack:T0123:U0456; "Copy member ID" in Slack) or discord:USER (a long number; "Copy User ID").',
+      ),
+    ];
+  const isPriced = [...models.values()].some(({ price }) => price !== undefined);
+  if (owners.length > 0) return [finding.ok(check, `${owners.length} may set budgets and add topics.`)];
+  if (!isPriced) return [finding.skipped(check, 'Nobody is named, and no model has a price.')];
+  return [
+    finding.warning(
+      check,
+      'Nobody can set a budget, so models with a price cannot be probed from a chat.',
+      'Name owners in PLUMBLINE_OWNERS.',
+    ),
+  ];
 }
 
 async function checkPlatforms(io: CommandIo, { variable }: Config, ask: Ask): Promise<Finding[]> {

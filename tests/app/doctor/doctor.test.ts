@@ -88,6 +88,14 @@ describe('plumbline doctor', () => {
     expect(of('store')).toMatchObject({ state: 'warning' });
   });
 
+  it.each([
+    ['slack:T1:U1,discord:123456', 'ok'],
+    ['U0456', 'problem'],
+    ['', 'skipped'],
+  ])('looks at who may do more: "%s"', async (owners, state) => {
+    expect((await doctor({ PLUMBLINE_OWNERS: owners })).of('owners and teachers')?.state).toBe(state);
+  });
+
   it('refuses an old Node', () => {
     expect(checkNode('v18.19.0')).toMatchObject({ state: 'problem' });
     expect(checkNode('v22.1.0')).toMatchObject({ state: 'ok' });
