@@ -1,88 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ablationTable } from '../../../src/curiosity/figures/ablation-table.ts';
-import { doubtFigures } from '../../../src/curiosity/figures/doubt-figures.ts';
-import { meanFigure } from '../../../src/curiosity/figures/mean-figure.ts';
-import { rankingTable } from '../../../src/curiosity/figures/ranking-table.ts';
-import type { SetScore, Variant } from '../../../src/curiosity/figures/set-score.ts';
-import { setMetrics } from '../../../src/curiosity/scores/metric.ts';
-import type { Statement } from '../../../src/curiosity/statements/statement.ts';
-import type { CuriousFigures } from '../../../src/report/curious/curious-figures.ts';
+import {
+  curiousCsv,
+  curiousLatex,
+  curiousMarkdown,
+  renderCuriousReport,
+} from '../../../src/report/curious/curious-report.ts';
 import { curiousSections } from '../../../src/report/curious/curious-sections.ts';
 import { placesOf } from '../../../src/report/curious/ranking-section.ts';
 import type { ReportSection } from '../../../src/report/report-data.ts';
 import type { Table } from '../../../src/report/tables/table.ts';
 import { toLatex } from '../../../src/report/tables/to-latex.ts';
 import { toMarkdown } from '../../../src/report/tables/to-markdown.ts';
-
-const options = { resamples: 200, seed: 1 };
-const statements: readonly Statement[] = Array.from({ length: 12 }, (_, index): Statement => {
-  const base = { id: `s${index}`, subject: 'physics' as const, statement: `Statement ${index}.` };
-  return index % 2 === 0
-    ? { ...base, level: 'basic', correct: true }
-    : { ...base, correct: false, flaw: 'It is not.', basedOn: `s${index - 1}` };
-});
-const byId = new Map(statements.map((statement) => [statement.id, statement]));
-
-function score(
-  model: string,
-  statement: string,
-  variant: Variant,
-  value: number | null,
-  doubt: number | null,
-): SetScore {
-  const three = { relevance: value, coherence: value, diversity: value };
-  return {
-    statement,
-    model,
-    variant,
-    judge: 'meta',
-    ...three,
-    doubt,
-    firstDoubt: doubt !== null && doubt >= 3 ? 2 : null,
-  };
-}
-
-const variants: readonly Variant[] = ['original', 'relevance-2', 'relevance-4'];
-const falling: Readonly<Record<string, number>> = { original: 5, 'relevance-2': 3, 'relevance-4': 1 };
-const scores = statements.flatMap(({ id, correct }) => [
-  ...variants.map((variant) =>
-    score(
-      '<b>best</b>',
-      id,
-      variant,
-      falling[variant] ?? null,
-      variant === 'original' ? (correct ? 1 : 4) : null,
-    ),
-  ),
-  score('twin', id, 'original', 5, 4),
-  score('worst', id, 'original', 2, 1),
-  score('silent', id, 'original', null, null),
-]);
-
-function figuresOf(own: readonly SetScore[], noise: boolean): CuriousFigures {
-  const models = [...new Set(own.map(({ model }) => model))];
-  const original = own.filter(({ variant }) => variant === 'original');
-  const of = (model: string) => original.filter((one) => one.model === model);
-  return {
-    askers: models.map((model) => {
-      const [relevance, coherence, diversity] = setMetrics.map((metric) =>
-        meanFigure(
-          of(model).map((one) => ({ statement: one.statement, value: one[metric] })),
-          options,
-        ),
-      );
-      const none = meanFigure([], options);
-      return {
-        model,
-        metrics: { relevance: relevance ?? none, coherence: coherence ?? none, diversity: diversity ?? none },
-      };
-    }),
-    ranking: rankingTable(own, byId, options),
-    doubt: models.map((model) => ({ model, figures: doubtFigures(of(model), of(model), byId, options) })),
-    ablation: noise ? ablationTable(own, () => true, options) : null,
-    forms: own,
-  };
-}
+import { figuresOf, scores } from './curious-scores.ts';
 
 const sections = curiousSections(figuresOf(scores, true));
 const tableOf = (id: string, all: readonly ReportSection[] = sections): Table => {
@@ -159,4 +88,31 @@ describe('places', () => {
     { means: [null], places: [null] },
     { means: [], places: [] },
   ])('of $means', ({ means, places }) => expect(placesOf(means)).toEqual(places));
+});
+
+describe('the whole report', () => {
+  const report = {
+    title: 'Curiosity',
+    figures: figuresOf(scores, true),
+    caveats: ['Scores of <i>offline</i> are estimates.'],
+    made: [{ name: 'Seed', value: '1' }],
+  };
+
+  it('is one document in each format, with its caveats and the doubts in words', () => {
+    const html = renderCuriousReport(report);
+    expect(html).toContain('Scores of &lt;i&gt;offline&lt;/i&gt; are estimates.');
+    expect(html).not.toContain('<i>');
+    expect(html).toContain('twin doubted 6 of 6 wrong statements, and 6 of 6 right ones.');
+    expect(curiousMarkdown(report)).toContain('Highest and lowest asker by subject and level');
+    expect(curiousLatex(report)).toContain('tabular');
+  });
+
+  it('says of an asker without scores that there is none, and how many others lack', () => {
+    expect(curiousMarkdown(report)).toContain('No set of silent has a score yet.');
+  });
+
+  it('gives as CSV a line for each row, metric and asker with a set', () => {
+    const lines = curiousCsv(report).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(1 + 2 * 3 * 4);
+  });
 });
