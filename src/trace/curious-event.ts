@@ -65,7 +65,7 @@ const bodies = [
     dropped: dropped.optional(),
     scores: scores.nullable(),
   }),
-  /** Something is in front of the learner: question `q1` to `q5`, or the `statement` to ask about. */
+  /** Something is in front of the learner: question `curious-1` to `curious-5`, or the statement to ask about. */
   z.object({ event: z.literal('put'), node: id }),
   /** The learner answered a question of the bot. */
   z.object({
@@ -93,7 +93,7 @@ const bodies = [
   z.object({ event: z.literal('remarked'), text: z.string() }),
   /** An answer or questions that the learner took back. */
   z.object({ event: z.literal('withdrawn'), node: id, answerId: id }),
-  /** A question left out; of `statement`: the learner has asked all they want to ask. */
+  /** A question left out; of the statement: the learner has asked all they want to ask. */
   z.object({ event: z.literal('skipped'), node: id }),
   /** How far the learner's answers doubted the statement. */
   z.object({ event: z.literal('doubted'), ...doubted.shape }),

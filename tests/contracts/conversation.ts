@@ -225,9 +225,11 @@ function describeCuriosity(learner: () => ConversationHarness, only: Only): void
 
     it('leaves the same record on every platform', async () => {
       const record = curiousRecordOf(await learner().trace());
-      const answered = ['answered q1', 'scored q1'];
-      const edited = learner().can.edit ? ['answered q2', 'scored q2'] : [];
-      const left = (learner().can.edit ? [3, 4, 5] : [2, 3, 4, 5]).map((number) => `skipped q${number}`);
+      const answered = ['answered curious-1', 'scored curious-1'];
+      const edited = learner().can.edit ? ['answered curious-2', 'scored curious-2'] : [];
+      const left = (learner().can.edit ? [3, 4, 5] : [2, 3, 4, 5]).map(
+        (number) => `skipped curious-${number}`,
+      );
       expect(record).toEqual([
         'bot-asks',
         'asked 5 by offline',
@@ -265,7 +267,7 @@ function describeCuriosity(learner: () => ConversationHarness, only: Only): void
         'learner-asks',
         'wondered 2',
         'wondered 1',
-        'skipped statement',
+        'skipped curious-statement',
         'asked 3 by learner, scored relevance coherence diversity',
         'asked 5 by offline',
         'told null',

@@ -45,7 +45,7 @@ describe('a statement beside a walk', () => {
     await desk.talk(thought);
     expect((await latest(world)).answers).toEqual([]);
     await desk.talk(thought, 'stop', 'resume', 'why');
-    expect((await latest(world)).answers).toMatchObject([{ node: 'q1', text: thought }]);
+    expect((await latest(world)).answers).toMatchObject([{ node: 'curious-1', text: thought }]);
     expect(world.platform.read('dm')).toContain('whether it is right nobody has checked');
   });
 
@@ -94,16 +94,16 @@ describe('a statement beside a walk', () => {
     const desk = world.open();
     await desk.talk(`/curious ${claim}`);
     const session = (await latest(world)).id;
-    await desk.send(thought, { kind: 'form', about: { session, node: 'q2' } });
+    await desk.send(thought, { kind: 'form', about: { session, node: 'curious-2' } });
     await desk.spine.idle();
-    await desk.send('/skip', { about: { session, node: 'q1' } });
+    await desk.send('/skip', { about: { session, node: 'curious-1' } });
     await desk.spine.idle();
-    await desk.send('/skip', { about: { session, node: 'q1' } });
+    await desk.send('/skip', { about: { session, node: 'curious-1' } });
     await desk.spine.idle();
     expect(await latest(world)).toMatchObject({
-      skipped: ['q1'],
-      open: { node: 'q3' },
-      answers: [{ node: 'q2' }],
+      skipped: ['curious-1'],
+      open: { node: 'curious-3' },
+      answers: [{ node: 'curious-2' }],
     });
     expect(world.platform.read('dm')).toContain('no longer in front of you');
   });

@@ -9,6 +9,7 @@ import {
   type CuriousSession,
   ownQuestions,
   questionAt,
+  statementNode,
   unjudgedAnswer,
   type Wondering,
 } from './session.ts';
@@ -95,7 +96,7 @@ export function replaceGiven(
 }
 
 function takeBack(turn: CuriousTurn, given: CuriousAnswer | Wondering) {
-  const node = 'node' in given ? given.node : 'statement';
+  const node = 'node' in given ? given.node : statementNode;
   turn.record({ event: 'withdrawn', node, answerId: given.id });
   tell(
     turn,

@@ -7,7 +7,7 @@ import { replacedByForm, replaceGiven, takeAnswer, takeQuestions } from './chang
 import type { CuriousTurn } from './curious-turn.ts';
 import { followCurious, skip } from './follow.ts';
 import { readNumbered } from './read-numbered.ts';
-import { answerTo, botQuestions, nodeOfIndex, questionAt, statementNode } from './session.ts';
+import { answerTo, botQuestions, nodeOfIndex, numberOf, questionAt, statementNode } from './session.ts';
 import { ended, nothingScored, remarkKept } from './words.ts';
 
 /** Commands that only look at a session that was left, and do not go on with it. */
@@ -101,11 +101,11 @@ function takeAnswers(turn: CuriousTurn, kind: Message['kind'], text: string, { i
 
 function answer(turn: CuriousTurn, node: string, text: string, message: string | undefined) {
   if (answerTo(turn.session, node) !== undefined)
-    return tell(turn, `Question ${node.slice(1)} has your answer already, so this one is not scored.`);
+    return tell(turn, `Question ${numberOf(node)} has your answer already, so this one is not scored.`);
   return takeAnswer(turn, node, text, { message });
 }
 
 function goTo(turn: CuriousTurn, node: string) {
   if (answerTo(turn.session, node) === undefined) put(turn, node);
-  else tell(turn, `Question ${node.slice(1)} has your answer already.`);
+  else tell(turn, `Question ${numberOf(node)} has your answer already.`);
 }

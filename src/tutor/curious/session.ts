@@ -1,10 +1,13 @@
 import type { CuriousEventOf, Direction } from '../../trace/curious-event.ts';
 
 /** The node of a statement that the learner asks about. */
-export const statementNode = 'statement';
+export const statementNode = 'curious-statement';
 
-/** The node of the bot's question with this index, from 0. */
-export const nodeOfIndex = (index: number): string => `q${index + 1}`;
+/** The node of the bot's question with this index, from 0. Such names are no teacher's for a question of a graph. */
+export const nodeOfIndex = (index: number): string => `curious-${index + 1}`;
+
+/** The number of a node's question, from 1; `NaN` where it is none. */
+export const numberOf = (node: string): number => Number(/^curious-([1-9])$/.exec(node)?.[1] ?? Number.NaN);
 
 /** What the learner said to a question of the bot. */
 export type CuriousAnswer = {
@@ -66,8 +69,8 @@ export function botQuestions(session: CuriousSession): readonly string[] {
 /** What a form for a node of any curiosity session says; `null` where it is none of such a session. */
 export function statementLabel(node: string): string | null {
   if (node === statementNode) return 'Your questions about the statement';
-  const [, number] = /^q([1-5])$/.exec(node) ?? [];
-  return number === undefined ? null : `Question ${number} about the statement`;
+  const number = numberOf(node);
+  return Number.isNaN(number) ? null : `Question ${number} about the statement`;
 }
 
 /** The question that a node stands for; `undefined` where it is none. */

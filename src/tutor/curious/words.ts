@@ -8,6 +8,7 @@ import { longestStatement } from './read-wish.ts';
 import {
   botQuestions,
   type CuriousSession,
+  numberOf,
   openNodes,
   ownQuestions,
   questionAt,
@@ -66,7 +67,7 @@ export function openReply(session: CuriousSession, node: string): Reply {
   const total = botQuestions(session).length;
   return {
     kind: 'question',
-    text: `**Question ${Number(node.slice(1))} of ${total}.** ${cite(questionAt(session, node) ?? '', wholeQuestion)}`,
+    text: `**Question ${numberOf(node)} of ${total}.** ${cite(questionAt(session, node) ?? '', wholeQuestion)}`,
     place: `curiosity · about: ${cite(session.statement.text, 70)}`,
     node,
     phase: 'first',

@@ -11,15 +11,19 @@ describe('the bot asks about a statement', () => {
     const said = await talk.begin('');
     expect(said).toContain('Sound needs a medium to travel');
     for (const question of testQuestions) expect(said).toContain(question);
-    expect(talk.session().open?.node).toBe('q1');
-    expect(talk.said.at(-1)).toMatchObject({ kind: 'question', node: 'q1', actions: ['skip', 'stop'] });
+    expect(talk.session().open?.node).toBe('curious-1');
+    expect(talk.said.at(-1)).toMatchObject({
+      kind: 'question',
+      node: 'curious-1',
+      actions: ['skip', 'stop'],
+    });
   });
 
   it('scores an answer, says that it is an estimate, and goes on', async () => {
     const talk = createCuriousTalk();
     await talk.begin('');
     expect(await talk.send(answer)).toMatch(/[1-5] of 5\*\* \(an estimate/);
-    expect(talk.session().open?.node).toBe('q2');
+    expect(talk.session().open?.node).toBe('curious-2');
     expect(await talk.send('why')).toContain('whether it is right nobody has checked');
   });
 
@@ -28,20 +32,20 @@ describe('the bot asks about a statement', () => {
     await talk.begin('');
     await talk.send('3: Sound matters where air is thin.\n2: Sound moves as waves.');
     expect(talk.session().answers.map(({ node, text }) => [node, text])).toEqual([
-      ['q3', 'Sound matters where air is thin.'],
-      ['q2', 'Sound moves as waves.'],
+      ['curious-3', 'Sound matters where air is thin.'],
+      ['curious-2', 'Sound moves as waves.'],
     ]);
-    expect(talk.session().open?.node).toBe('q1');
+    expect(talk.session().open?.node).toBe('curious-1');
     expect(await talk.send('2: Sound moves otherwise.')).toContain('has your answer already');
     await talk.send('q5');
-    expect(talk.session().open?.node).toBe('q5');
+    expect(talk.session().open?.node).toBe('curious-5');
   });
 
   it('goes on over what is skipped, and ends when nothing is left', async () => {
     const talk = createCuriousTalk();
     await talk.begin('');
     await talk.send('skip');
-    expect(talk.session().open?.node).toBe('q2');
+    expect(talk.session().open?.node).toBe('curious-2');
     const said = await talk.send('/skip all');
     expect(talk.session().status).toBe('ended');
     expect(said).toContain('this statement is right');

@@ -9,7 +9,7 @@ describe('the learner asks about a statement', () => {
     const said = await talk.begin('ask physics');
     expect(said).toContain('Sound needs a medium');
     for (const question of testQuestions) expect(said).not.toContain(question);
-    expect(talk.said.at(-1)).toMatchObject({ kind: 'question', node: 'statement' });
+    expect(talk.said.at(-1)).toMatchObject({ kind: 'question', node: 'curious-statement' });
   });
 
   it('takes five questions in one message and scores them at once', async () => {
