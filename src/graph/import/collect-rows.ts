@@ -23,6 +23,10 @@ import type { PagePlace, Source, SourceRow } from './source.ts';
 /** Everything that the sources hold, sorted by what it is. */
 export type CollectedRows = {
   readonly headers: PackHeader[];
+  /** What was read in a way that its author may not have meant. */
+  readonly notes: string[];
+  /** By `file:line` of a sheet: why a predecessor that no file has may be missing, and what to do. */
+  readonly doubts: Map<string, string>;
   /** Questions in our own form, of packs and of sheets. */
   readonly own: Placed<Question>[];
   /** Rows with faults of their own that others may point at. */
@@ -45,6 +49,8 @@ const mostProblems = 1_000;
 export async function collectRows(sources: Iterable<Source>): Promise<CollectedRows> {
   const found: CollectedRows = {
     headers: [],
+    notes: [],
+    doubts: new Map(),
     own: [],
     broken: [],
     questions: new Map(),
@@ -59,7 +65,10 @@ export async function collectRows(sources: Iterable<Source>): Promise<CollectedR
     if (found.problems.length >= mostProblems) break;
     if (source.kind === 'rows') await collectSource(source.rows, source.file, found);
     else {
-      const { questions, broken, problems } = await readQuestionSheet(source.records, source.file);
+      const sheet = await readQuestionSheet(source.records, source.file);
+      const { questions, broken, problems } = sheet;
+      found.notes.push(...sheet.notes);
+      for (const [line, words] of sheet.doubts) found.doubts.set(`${source.file}:${line}`, words);
       found.own.push(...questions);
       found.broken.push(...broken);
       found.problems.push(...problems);

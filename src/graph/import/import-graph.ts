@@ -47,7 +47,7 @@ export async function importGraph(
   const placed = [...found.own, ...(merge?.questions ?? [])];
   problems.push(...(merge?.problems ?? []));
   if (merge !== null || found.questions.size + found.nodes.size === 0)
-    problems.push(...structureProblems(placed, found));
+    problems.push(...structureProblems(placed, found).map((problem) => explained(problem, found)));
   if (problems.length > 0) throw refusal(problems);
   const headers = found.headers.length === 1 ? found.headers : [];
   return {
@@ -58,6 +58,13 @@ export async function importGraph(
     merged: merge?.merged ?? 0,
     notes: notesOf(found, merge?.oneSided ?? 0),
   };
+}
+
+/** In a sheet a missing predecessor is mostly a slip of commas or separators, which the row itself gives away. */
+function explained(problem: Problem, { doubts }: CollectedRows): Problem {
+  if (problem.code !== 'missing-predecessor') return problem;
+  const words = doubts.get(`${problem.file}:${problem.line}`);
+  return words === undefined ? problem : { ...problem, message: words };
 }
 
 function holdsAnswersOnly(found: CollectedRows): boolean {
@@ -130,7 +137,7 @@ function refusal(problems: readonly Problem[]): PlumblineError {
 }
 
 function notesOf(found: CollectedRows, oneSided: number): string[] {
-  const notes: string[] = [];
+  const notes: string[] = [...found.notes];
   if (oneSided > 0)
     notes.push(`${oneSided} edges are given by one of their two nodes only; they were taken as edges.`);
   if (found.headers.length > 1)

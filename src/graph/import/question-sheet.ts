@@ -50,6 +50,10 @@ export type QuestionSheet = {
   /** Rows with faults that other rows may name as predecessors. */
   readonly broken: readonly GraphNode[];
   readonly problems: readonly Problem[];
+  /** What was read in a way that its author may not have meant. */
+  readonly notes: readonly string[];
+  /** By line: why a predecessor that no other file has either may be missing, and what to do. */
+  readonly doubts: ReadonlyMap<number, string>;
 };
 
 /**
@@ -65,15 +69,23 @@ export async function readQuestionSheet(
   for await (const row of readSheet(records, file, questionColumns)) rows.push(row);
   const ids = idResolver(rows.flatMap(({ cells }) => cells.id ?? []));
   const sheet = { questions: [] as Placed<Question>[], broken: [] as GraphNode[], problems: [] as Problem[] };
+  const notes: string[] = [];
+  const doubts = new Map<number, string>();
   for (const row of rows) {
     const { question, depth, problems } = questionOf(row, file, ids);
     sheet.problems.push(...problems);
+    const doubt = question.predecessors.map(ids.doubt).find((words) => words !== null);
+    if (doubt != null) doubts.set(row.line, doubt);
+    if ((row.cells.keyPoints ?? []).some(mayBeSeveralPoints))
+      notes.push(
+        `${file}:${row.line}: the key points with a semicolon are read as one; part key points by | or by line ends.`,
+      );
     const { id, predecessors } = question;
     const place = { file, line: row.line };
     if (problems.length === 0) sheet.questions.push({ row: question, ...place });
     else if (id !== '') sheet.broken.push({ id, depth, predecessors, ...place });
   }
-  return sheet;
+  return { ...sheet, notes, doubts };
 }
 
 type Row = {
@@ -106,6 +118,7 @@ function questionOf(
   const reasoning = (cells.reasoning ?? []).flatMap(listItems).map(reasoningOf);
   if (reasoning.includes(null))
     fail('bad-line', 'reasoning', `The reasoning types are ${reasoningTypes.join(', ')}`);
+  const predecessors = (cells.predecessors ?? []).flatMap((cell) => ids.listed(cell));
   const nodeIds = (cells.nodeIds ?? []).flatMap(listItems);
   const question: Question = {
     id,
@@ -115,7 +128,7 @@ function questionOf(
     keyPoints: (cells.keyPoints ?? []).flatMap(keyPointsIn),
     domain: domainName(cells.domain?.[0] ?? null),
     reasoning: reasoning.filter((type) => type !== null),
-    predecessors: (cells.predecessors ?? []).flatMap((cell) => ids.listed(cell)),
+    predecessors,
     ...(nodeIds.length === 0 ? {} : { nodeIds }),
   };
   return { question, depth, problems };
@@ -145,6 +158,11 @@ function reasoningOf(item: string): ReasoningType | null {
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
   return reasoningTypes.find((type) => type === word) ?? null;
+}
+
+/** A semicolon belongs to a key point here, which a sheet that parts its ids by semicolons makes easy to forget. */
+function mayBeSeveralPoints(cell: string): boolean {
+  return /;\s*\S/.test(cell) && keyPointsIn(cell).length === 1;
 }
 
 /** One key point a line, with or without bullets; or all of them as a JSON list. */

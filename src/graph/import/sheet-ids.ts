@@ -5,6 +5,8 @@ export type IdResolver = {
   own(cell: string): string;
   /** The ids in a cell that lists some. One that no row has comes back as it is written. */
   listed(cell: string): string[];
+  /** Why an id that no row has may stand among the predecessors, and what to do; `null` where nothing tells. */
+  doubt(item: string): string | null;
 };
 
 /**
@@ -43,7 +45,17 @@ export function idResolver(cells: readonly string[]): IdResolver {
     const best = readings.reduce((a, b) => (unknown(b) < unknown(a) ? b : a));
     return best.map((item) => find(item) ?? item);
   };
-  return { own, listed };
+  const spaced = trimmed.some((id) => /\s/.test(id));
+  const doubt = (item: string): string | null => {
+    if (find(item) !== undefined) return null;
+    const parts = item.split(/[/+:\\]+/).map(bare);
+    if (parts.length > 1 && parts.every((part) => find(part) !== undefined))
+      return `"${item}" is no id of this sheet; part ids by semicolons: ${parts.join('; ')}`;
+    return spaced || !/\s/.test(item)
+      ? null
+      : `"${item}" is no id of this sheet. Where a comma in the question or the answer has shifted the cells of this row, put that text between quotation marks; else list ids, parted by semicolons`;
+  };
+  return { own, listed, doubt };
 }
 
 /** The texts of a cell that is a JSON list, or parted by semicolons, bars, commas or lines. */

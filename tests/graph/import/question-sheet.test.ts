@@ -219,4 +219,19 @@ describe('readQuestionSheet', () => {
     const { broken } = await read(header, ['a', '1', '', 'It.', ''], ['c', '2', 'How?', 'So.', 'a']);
     expect(broken).toEqual([{ id: 'a', depth: 1, predecessors: [], file: 't.csv', line: 2 }]);
   });
+
+  it('tells in which line a semicolon parts no key points', async () => {
+    const points = [...header, 'keyPoints'];
+    const of = async (cell: string) => (await read(points, [...a, cell])).notes;
+    expect(await of('one; two')).toEqual([expect.stringMatching(/^t\.csv:2: .*\| or by line ends/)]);
+    expect(await of('one; and more | two')).toEqual([]);
+    expect(await of('one;')).toEqual([]);
+  });
+
+  it('guesses why a predecessor is none, by line', async () => {
+    const doubts = async (cell: string) => (await read(header, a, b, ['c', '2', 'How?', 'So.', cell])).doubts;
+    expect((await doubts('and a word more')).get(4)).toMatch(/comma .* quotation marks/);
+    expect((await doubts('a/b')).get(4)).toMatch(/semicolons: a; b/);
+    expect([...(await doubts('gone; a'))]).toEqual([]);
+  });
 });
