@@ -1,5 +1,5 @@
 import type { AblationTable } from '../../curiosity/figures/ablation-table.ts';
-import { metaName } from '../../curiosity/figures/set-score.ts';
+import { metaName, setKey } from '../../curiosity/figures/set-score.ts';
 import { type SetMetric, setMetrics } from '../../curiosity/scores/metric.ts';
 import { drawDistributions } from '../../picture/draw-distributions.ts';
 import type { ReportSection } from '../report-data.ts';
@@ -21,10 +21,12 @@ export function ablationSection({ ablation, forms }: CuriousFigures): ReportSect
 }
 
 function drawForms(forms: CuriousFigures['forms'], metric: SetMetric): string {
+  // Sets that nobody altered would make the first box one of other sets than the rest.
+  const altered = new Set(forms.filter(({ variant }) => variant !== 'original').map(setKey));
   const at = (variant: string): number[] =>
     forms.flatMap((score) => {
       const value = score[metric];
-      return score.variant === variant && value !== null ? [value] : [];
+      return score.variant === variant && value !== null && altered.has(setKey(score)) ? [value] : [];
     });
   return drawDistributions({
     title: `Final score for ${metric}, by what was altered`,
@@ -32,10 +34,10 @@ function drawForms(forms: CuriousFigures['forms'], metric: SetMetric): string {
     axis: scoreAxis,
     groups: [
       { label: 'as asked', values: at('original') },
-      ...setMetrics.flatMap((altered) =>
+      ...setMetrics.flatMap((aim) =>
         ([2, 4] as const).map((changes) => ({
-          label: `${altered}, ${changes} changed`,
-          values: at(`${altered}-${changes}`),
+          label: `${aim}, ${changes} changed`,
+          values: at(`${aim}-${changes}`),
         })),
       ),
     ],

@@ -67,6 +67,12 @@ describe('the sections of a curiosity run', () => {
     ]);
   });
 
+  it('draw boxes by alteration over the sets that were altered, as they were asked and after', () => {
+    const [plot = ''] = sections.find(({ id }) => id === 'noise')?.figures ?? [];
+    expect(plot.match(/n = \d+/g)).toEqual(expect.arrayContaining(['n = 12']));
+    expect(plot).not.toMatch(/n = (?:24|36|48)\b/);
+  });
+
   it('leave out noise and doubt that nobody measured', () => {
     const plain = scores.filter(({ model }) => model === 'silent');
     expect(curiousSections(figuresOf(plain, false)).map(({ id }) => id)).toEqual(['askers']);
