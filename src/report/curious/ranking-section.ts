@@ -49,13 +49,10 @@ function drawAskers(askers: CuriousFigures['askers'], metric: SetMetric): string
 
 const marks = ['★ best', '☆ second'];
 
-/** The place of each mean, from 1; equal means share one, and the next mean has the next place. */
+/** The place of each mean, from 1; equal means share one, and the next has that of as many as are above it. */
 export function placesOf(means: readonly (number | null)[]): (number | null)[] {
-  const distinct: number[] = [];
-  for (const mean of means.filter((one) => one !== null).toSorted((one, other) => other - one))
-    if (distinct.every((known) => Math.abs(known - mean) >= tie)) distinct.push(mean);
   return means.map((mean) =>
-    mean === null ? null : distinct.findIndex((known) => Math.abs(known - mean) < tie) + 1,
+    mean === null ? null : 1 + means.filter((other) => other !== null && other - mean >= tie).length,
   );
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../../src/report/curious/curious-report.ts';
 import { curiousSections } from '../../../src/report/curious/curious-sections.ts';
 import { placesOf } from '../../../src/report/curious/ranking-section.ts';
+import { reportOfCurious } from '../../../src/report/curious/report-of-curious.ts';
 import type { ReportSection } from '../../../src/report/report-data.ts';
 import type { Table } from '../../../src/report/tables/table.ts';
 import { toLatex } from '../../../src/report/tables/to-latex.ts';
@@ -43,7 +44,8 @@ describe('the sections of a curiosity run', () => {
   it('mark the two best places in each plot, shared ones too, and let no name be markup', () => {
     const [plot = ''] = sections[0]?.figures ?? [];
     expect(plot.match(/★ best/g)?.length).toBeGreaterThanOrEqual(2);
-    expect(plot).toContain('☆ second');
+    // Two share the best place, so nobody else is among the two best.
+    expect(plot).not.toContain('☆ second');
     expect(plot).not.toContain('<b>');
   });
 
@@ -89,11 +91,55 @@ describe('the sections of a curiosity run', () => {
 
 describe('places', () => {
   it.each([
-    { means: [5, 4, 4, 3], places: [1, 2, 2, 3] },
+    { means: [5, 4, 4, 3], places: [1, 2, 2, 4] },
     { means: [0.1 + 0.2 + 2, 2.3, null], places: [1, 1, null] },
     { means: [null], places: [null] },
     { means: [], places: [] },
   ])('of $means', ({ means, places }) => expect(placesOf(means)).toEqual(places));
+});
+
+describe('the report of a summary', () => {
+  const summary = {
+    askers: ['one', 'two'],
+    judges: ['a', 'b', 'c'],
+    meta: 'd',
+    alterer: null,
+    final: 'meta',
+    statements: { all: 3, right: 1, wrong: 1 },
+    figures: [
+      ...(['relevance', 'coherence', 'diversity'] as const).map((metric) => ({
+        ...{ model: 'one', subject: 'all', kind: 'all', metric, judge: 'meta' },
+        ...{ mean: 4, scored: 3, unscored: 0, interval: null },
+      })),
+      {
+        ...{ model: 'one', subject: 'all', kind: 'all', metric: 'relevance' as const, judge: 'a' },
+        ...{ mean: 1, scored: 3, unscored: 0, interval: null },
+      },
+    ],
+    ranking: [],
+    doubt: {},
+    ablation: null,
+    notes: ['Mind this.'],
+    resamples: 0,
+    seed: 7,
+  };
+
+  it('shows the final scores alone, and an asker without figures as unscored', () => {
+    const { figures, caveats, made } = reportOfCurious({ title: 'T', summary, forms: [], made: [] });
+    expect(figures.askers.map(({ model, metrics }) => [model, metrics.relevance.mean])).toEqual([
+      ['one', 4],
+      ['two', null],
+    ]);
+    expect(caveats).toEqual(['Mind this.']);
+    expect(made.map(({ name, value }) => `${name}: ${value}`)).toEqual(
+      expect.arrayContaining([
+        'Statements: 3 (1 right, 1 wrong, 1 of which nobody has said)',
+        'Judges: a, b, c',
+        'Meta-review: d',
+        'Intervals: none',
+      ]),
+    );
+  });
 });
 
 describe('the whole report', () => {
