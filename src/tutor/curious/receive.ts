@@ -55,7 +55,7 @@ function take(turn: CuriousTurn, read: Message, message: LearnerMessage) {
 
 /** "That's all": the learner is done. */
 function isDone(text: string): boolean {
-  return /^(?:that(?:['’]?s| is) (?:all|it)|(?:i['’]?m |i am )?done|no more(?: questions)?|finished?|enough)[\s.!]*$/i.test(
+  return /^(?:skip (?:all|the rest)|that(?:['’]?s| is) (?:all|it)|(?:i['’]?m |i am )?done|no more(?: questions)?|finished?|enough)[\s.!]*$/i.test(
     text.trim(),
   );
 }

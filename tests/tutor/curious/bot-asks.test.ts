@@ -46,7 +46,7 @@ describe('the bot asks about a statement', () => {
     await talk.begin('');
     await talk.send('skip');
     expect(talk.session().open?.node).toBe('curious-2');
-    const said = await talk.send('/skip all');
+    const said = await talk.send('skip all');
     expect(talk.session().status).toBe('ended');
     expect(said).toContain('this statement is right');
     expect(await talk.send('more?')).toContain('is done');
