@@ -47,7 +47,9 @@ function speaks(folded: string, topic: Topic): boolean {
 /** True where one sentence speaks to the judge: gives it orders, claims authority over it, pleads, or names a mark. */
 export function speaksToJudge(text: string, topic: Topic): boolean {
   const folded = foldText(text).trim();
-  return folded !== '' && (speaks(folded, topic) || speaks(foldLookalikes(folded), topic));
+  if (folded === '') return false;
+  const latin = foldLookalikes(folded);
+  return speaks(folded, topic) || (latin !== folded && speaks(latin, topic));
 }
 
 /** The sentences that speak to the judge, also where a line break cuts one in two. */
@@ -127,13 +129,19 @@ function decoded(code: string): string | null {
 
 /** Sentences that repeat the rubric: six words in a row of one of its levels. */
 export function findRubricText(text: string, rubric: Rubric): Span[] {
-  const wordsOf = (part: string) => foldText(part).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const runs = (words: readonly string[]) =>
-    words.slice(0, -5).map((_, index) => words.slice(index, index + 6).join(' '));
-  const known = new Set(Object.values(rubric.levels).flatMap((level) => runs(wordsOf(level))));
+  const known = rubricRuns.get(rubric) ?? new Set(Object.values(rubric.levels).flatMap(runsOf));
+  rubricRuns.set(rubric, known);
   return sentencesOf(text).filter(({ start, end }) =>
-    runs(wordsOf(text.slice(start, end))).some((run) => known.has(run)),
+    runsOf(text.slice(start, end)).some((run) => known.has(run)),
   );
+}
+
+const rubricRuns = new WeakMap<Rubric, ReadonlySet<string>>();
+
+/** Every six words in a row. */
+function runsOf(text: string): string[] {
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(0, -5).map((_, index) => words.slice(index, index + 6).join(' '));
 }
 
 /** Text in characters that nobody sees, and the tokens by which prompts are built: no honest answer holds them. */

@@ -12,6 +12,9 @@ const lookalikes: ReadonlyMap<string, string> = new Map(
     .map((pair) => [[...pair][0] ?? '', [...pair][1] ?? '']),
 );
 
+/** Nothing that is invisible, has an accent or looks like something else: most of most answers, and quickly done with. */
+const ascii = /^[\n\t -~]*$/;
+
 /** A flag of a region is spelt with characters that hide words elsewhere. */
 const regionFlag = /(\u{1F3F4}[\u{E0030}-\u{E007A}]{2,6}\u{E007F})/u;
 
@@ -20,6 +23,7 @@ const regionFlag = /(\u{1F3F4}[\u{E0030}-\u{E007A}]{2,6}\u{E007F})/u;
  * emoji, where they belong to the spelling.
  */
 export function visibleText(text: string): string {
+  if (ascii.test(text)) return text;
   return text
     .replace(/\r\n?/g, '\n')
     .split(regionFlag)
@@ -47,11 +51,7 @@ function withoutInvisible(text: string): string {
  * accents, nothing invisible, and letters that were set apart ("i g n o r e") joined.
  */
 export function foldText(text: string): string {
-  return visibleText(text)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFKC')
+  return foldLetters(text)
     .replace(/[‘’‛`´ʼ]/gu, "'")
     .replace(/[“”„«»]/gu, '"')
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}[ .\-_*·]){4,}\p{L}(?![\p{L}\p{N}])/gu, (run) =>
@@ -59,8 +59,18 @@ export function foldText(text: string): string {
     );
 }
 
+function foldLetters(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  return visibleText(text)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFKC');
+}
+
 /** The same with letters of other scripts that look Latin as Latin ones. Garbles honest Russian and Greek. */
 export function foldLookalikes(folded: string): string {
+  if (ascii.test(folded)) return folded;
   return [...folded].map((character) => lookalikes.get(character) ?? character).join('');
 }
 
@@ -73,6 +83,8 @@ export type MappedText = {
 
 /** Folds character by character, lookalikes included, and keeps the way back. */
 export function mapFolded(text: string): MappedText {
+  if (ascii.test(text))
+    return { folded: text.toLowerCase(), starts: Array.from({ length: text.length + 1 }, (_, at) => at) };
   let folded = '';
   const starts: number[] = [];
   let at = 0;
