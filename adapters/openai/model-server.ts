@@ -64,8 +64,8 @@ export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
       const { exchange, headers, end } = exchanges.begin();
       const stream = sent.body.stream === true;
       // What is left of a stream when we have enough has to be stopped from outside.
-      const enough = new AbortController();
-      const stop = stream ? AbortSignal.any([signal, enough.signal]) : signal;
+      const enough = stream ? new AbortController() : undefined;
+      const stop = enough === undefined ? signal : AbortSignal.any([signal, enough.signal]);
       const request = { body: sent.body, headers, signal: stop, stream };
       try {
         const answer: unknown = await client.post<unknown>('/chat/completions', request);
@@ -78,7 +78,7 @@ export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
         return readError(error, exchange.seen(), { options, call, sent });
       } finally {
         end();
-        enough.abort();
+        enough?.abort();
       }
     },
   };
@@ -106,7 +106,7 @@ function readWhole(answer: unknown, seen: Seen, context: Context): Try {
   const value = seen.text === undefined ? answer : parse(seen.text);
   const text = seen.text ?? '';
   // Gateways send the error of the server behind them with status 200.
-  if (saysError(value))
+  if (saysError(value, text))
     return readFailure(readProblem(text).status ?? 500, text, seen.headers, failureContext(context));
   const read = readAnswer(value, { ...context, model: context.options.model });
   return read === undefined ? noCompletion(text, value !== undefined, context) : { kind: 'replied', ...read };
@@ -117,7 +117,9 @@ const ErrorSchema = z.union([
   z.looseObject({ detail: z.union([z.string(), z.array(z.unknown())]), choices: z.undefined().optional() }),
   z.looseObject({ choices: z.tuple([z.looseObject({ error: z.looseObject({}) })], z.unknown()) }),
 ]);
-const saysError = (value: unknown): boolean => ErrorSchema.safeParse(value).success;
+/** Nearly every reply says none: to look for the words first takes a tenth of the time that the schema takes. */
+const saysError = (value: unknown, text: string): boolean =>
+  (text === '' || /"(?:error|detail)"/.test(text)) && ErrorSchema.safeParse(value).success;
 
 function readCollected(collected: Collected, seen: Seen, context: Context): Try {
   // Without a finish and without the mark of the end, the line broke.
