@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type RateLimitData, REST } from 'discord.js';
 import type { PlumblineError } from '../../src/errors.ts';
 import type { Time } from '../../src/model/time.ts';
@@ -76,6 +77,9 @@ const callsPerSecond = 30;
 const longestQueueMs = 5_000;
 
 const timeoutMs = 10_000;
+
+/** How long what was taken may need to be acknowledged at the end, in milliseconds. */
+const longestStopMs = 3_000;
 
 export function createDiscordPlatform(settings: DiscordSettings, parts: DiscordParts): DiscordPlatform {
   const { token, apiUrl, guildId, identifyPauseMs, pace = usualPace } = settings;
@@ -198,10 +202,16 @@ export function createDiscordPlatform(settings: DiscordSettings, parts: DiscordP
       await register(connection.client.application.id);
     },
     async stop() {
-      await Promise.allSettled(under);
+      const taken = async (): Promise<void> => {
+        await Promise.allSettled(under);
+        isStopping = true;
+        await connection?.close();
+        await Promise.allSettled(under);
+      };
+      // A Discord that does not answer keeps nobody from ending: what is not stored is handed over again.
+      const late = setTimeout(longestStopMs, undefined, { ref: false });
+      await Promise.race([taken(), late]);
       isStopping = true;
-      await connection?.close();
-      await Promise.allSettled(under);
     },
     async close() {
       waiting.stop();
