@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { AttachedPost, LiveContent, OutFile, Outlet, Posted } from '../../src/spine/outlet.ts';
 import { PlaceLost } from '../../src/spine/place-lost.ts';
 import type { Post } from '../../src/tutor/turn.ts';
+import { note } from '../../src/tutor/words/replies.ts';
 import { fetchSlackFile } from './fetch-file.ts';
 import { placeId, readPlace, tsOf, userOf } from './ids.ts';
 import { createPosting, type PostingParts } from './posting.ts';
 import { type Identity, readSaid } from './read-event.ts';
 import { messagesSince } from './read-messages.ts';
-import { renderLive, renderPost, renderText } from './render-post.ts';
+import { renderLive, renderPost } from './render-post.ts';
 import { sendFailure } from './send-failure.ts';
 
 export type OutletParts = PostingParts & {
@@ -94,7 +95,8 @@ export function createSlackOutlet(parts: OutletParts): Required<Outlet> {
           const heard = readSaid(message, read.channel, me);
           if (heard !== null) found.push(heard.inbound);
         }
-      yield* found.sort((a, b) => (a.sentAt < b.sentAt ? -1 : 1));
+      // Their ids end in their times, to the microsecond.
+      yield* found.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
     postLive: (place, id: string, content: LiveContent) =>
       failing(place, () => posting.post(channelOf(place), id, [renderLive(content)])),
@@ -103,13 +105,11 @@ export function createSlackOutlet(parts: OutletParts): Required<Outlet> {
         const { channel } = channelOf(place);
         await web.write('chat.update', { channel, ts, ...renderLive(content) });
       }),
-    attach: (place, id: string, { text, files }: AttachedPost) =>
+    // The words come last: they carry the name by which all of it is found again.
+    attach: (place, id, { text, files }: AttachedPost) =>
       failing(place, async (): Promise<Posted> => {
-        const [first = '', ...rest] = renderText(text);
-        const posted = await posting.attach(channelOf(place), id, first, files);
-        for (const [at, more] of rest.entries())
-          await posting.post(channelOf(place), `${id}/${at}`, [{ text: more, blocks: [] }]);
-        return posted;
+        await posting.attach(channelOf(place), `${id}/files`, '', files);
+        return posting.post(channelOf(place), id, renderPost({ id, replies: [note(text)] }));
       }),
     fetchFile: (ref, mostBytes) => fetchSlackFile(parts, ref, mostBytes),
   };
