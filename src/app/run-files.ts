@@ -31,6 +31,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
       advice:
         'A run folder holds a manifest.json. Nothing is asked before it is written, so nothing is lost.',
     });
+  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'curious')
+    throw new PlumblineError('usage', `The run in ${folder} is one of plumbline curious, not of a probe`, {
+      advice: `Go on with it: plumbline curious --resume ${folder}; see it with plumbline report.`,
+    });
   const parsed = ManifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new PlumblineError('invalid_input', `${path} does not describe a probe of this version`, {
@@ -55,7 +59,7 @@ export async function readSummary(folder: string): Promise<RunSummary | undefine
 
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-async function readJson(path: string): Promise<unknown> {
+export async function readJson(path: string): Promise<unknown> {
   let content: string;
   try {
     content = await readFile(path, 'utf8');
@@ -111,10 +115,10 @@ export async function* linesOf<Line>(path: string, schema: z.ZodType<Line>): Asy
 /** Like `readRunLines`, and leaves the files fit to be added to. `damaged` counts lines that had to be taken out. */
 export async function repairRunLines(folder: string): Promise<FolderLines & { readonly damaged: number }> {
   const [foundAnswers, foundScores] = await Promise.all([
-    repairLines(join(folder, answersFile), reader(AnswerLineSchema, withoutBulk)),
+    repairLines(join(folder, answersFile), lineReader(AnswerLineSchema, withoutBulk)),
     repairLines(
       join(folder, scoresFile),
-      reader(ScoreLineSchema, (line) => line),
+      lineReader(ScoreLineSchema, (line) => line),
     ),
   ]);
   const answers = new Map<string, AnswerLine>();
@@ -130,7 +134,11 @@ export async function repairRunLines(folder: string): Promise<FolderLines & { re
   return { answers, scores, damaged: foundAnswers.damaged + foundScores.damaged };
 }
 
-function reader<Line>(schema: z.ZodType<Line>, slim: (line: Line) => Line): (text: string) => Line | null {
+/** Reads one line of a file of a run; `null` where it is none. */
+export function lineReader<Line>(
+  schema: z.ZodType<Line>,
+  slim: (line: Line) => Line,
+): (text: string) => Line | null {
   return (text) => {
     try {
       const parsed = schema.safeParse(JSON.parse(text));

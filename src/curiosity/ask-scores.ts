@@ -27,6 +27,8 @@ export type AskedScores<M extends Metric> = {
   readonly scores: ReadonlyMap<M, MetricScore>;
   /** Of all attempts together; `null` where none was answered or needed. */
   readonly usage: Usage | null;
+  /** True where there were replies and every one came from a cache. */
+  readonly cached: boolean;
   /** The last reply as it came; `null` where none did. For records: it may quote a learner. */
   readonly raw: string | null;
 };
@@ -60,6 +62,7 @@ export async function askScores<M extends Metric>(
   let wanted = asking.metrics.filter((metric) => !scores.has(metric));
   let usage: Usage | null = null;
   let raw: string | null = null;
+  let cached: boolean | undefined;
   let left = asking.deadlineMs;
   let { maxTokens } = asking.params;
   for (let attempt = 0; attempt < mostAttempts && wanted.length > 0 && left >= leastMs; attempt += 1) {
@@ -69,6 +72,7 @@ export async function askScores<M extends Metric>(
     } catch (error) {
       signal?.throwIfAborted();
       usage = sumOf(usage, error instanceof ModelError ? error.usage : undefined);
+      cached = false;
       const reason = readFailure(error).reason ?? 'error';
       // Why an earlier reply could not be read says more than that the server failed afterwards.
       for (const metric of wanted)
@@ -78,6 +82,7 @@ export async function askScores<M extends Metric>(
     }
     usage = sumOf(usage, reply.usage);
     raw = reply.text;
+    cached = reply.cached && cached !== false;
     left -= reply.cached ? 0 : reply.ms;
     const read = readReply(reply, wanted, asking.untrusted);
     for (const [metric, score] of read) scores.set(metric, score);
@@ -88,7 +93,7 @@ export async function askScores<M extends Metric>(
   }
   for (const metric of wanted)
     if (!scores.has(metric)) scores.set(metric, { score: null, reason: 'timeout', justification: '' });
-  return { scores, usage, raw };
+  return { scores, usage, cached: cached === true, raw };
 }
 
 type Attempt = {

@@ -4,6 +4,7 @@ import type { CommandIo } from '../io.ts';
 import { registerAgree } from './agree.ts';
 import { registerChat } from './chat.ts';
 import { registerCompare } from './compare.ts';
+import { registerCurious } from './curious.ts';
 import { registerDemo } from './demo.ts';
 import { registerDiscord } from './discord.ts';
 import { registerDoctor } from './doctor.ts';
@@ -25,6 +26,7 @@ const commands: readonly Register[] = [
   registerAgree,
   registerChat,
   registerCompare,
+  registerCurious,
   registerDemo,
   registerDiscord,
   registerDoctor,

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { type History, histories, type ProbeMode, probeModes } from '../../probe/modes.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Register } from './index.ts';
+import { collect, positive } from './option-values.ts';
 
 export const registerProbe: Register = (program, io, action) => {
   program
@@ -78,13 +79,3 @@ export type ProbeOptions = {
   readonly keepFailures?: boolean;
   readonly json?: boolean;
 };
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError('It must be a number above 0.');
-}

@@ -1,5 +1,12 @@
 import { PlumblineError } from '../../errors.ts';
 import type { LoadedGraph } from '../../graph/load-graph.ts';
+import {
+  type CuriousReport,
+  curiousCsv,
+  curiousLatex,
+  curiousMarkdown,
+  renderCuriousReport,
+} from '../../report/curious/curious-report.ts';
 import { renderReport } from '../../report/render-report.ts';
 import type { Fact, ReportData } from '../../report/report-data.ts';
 import { reportOfRun } from '../../report/report-of-run.ts';
@@ -11,6 +18,7 @@ import { readConfig } from '../config.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { loadGraphs } from '../load-graphs.ts';
 import { openStore } from '../open-store.ts';
+import { readCuriousReport } from '../read-curious-report.ts';
 import { findRun, readRun } from '../read-run.ts';
 import { writeOut } from '../write-out.ts';
 import { type ReportFormat, type ReportOptions, reportFormats } from './report.ts';
@@ -20,6 +28,13 @@ const renderers: Readonly<Record<ReportFormat, (data: ReportData) => string>> = 
   md: reportMarkdown,
   csv: reportCsv,
   latex: reportLatex,
+};
+
+const curiousRenderers: Readonly<Record<ReportFormat, (report: CuriousReport) => string>> = {
+  html: renderCuriousReport,
+  md: curiousMarkdown,
+  csv: curiousCsv,
+  latex: curiousLatex,
 };
 
 /** `plumbline report`: of the run called `name`, else of the session called so, else of the latest session. */
@@ -34,9 +49,11 @@ export async function runReport(
       advice: `Use one of ${reportFormats.join(', ')}.`,
     });
   const folder = name === undefined ? null : await findRun(io, name);
+  const curious = folder === null ? null : await readCuriousReport(folder);
   const data =
-    folder === null ? await sessionReport(io, name, graph) : reportOfRun(await readRun(io, folder, graph));
-  const document = renderers[wanted](data);
+    curious ??
+    (folder === null ? await sessionReport(io, name, graph) : reportOfRun(await readRun(io, folder, graph)));
+  const document = 'summary' in data ? renderers[wanted](data) : curiousRenderers[wanted](data);
   if (out === undefined) io.stdout.write(document);
   else {
     await writeOut(io, out, document, graph === undefined ? [] : [graph]);
