@@ -14,6 +14,8 @@ const longJudgementMs = 20_000;
 export type MeantimeParts = SpineParts & {
   readonly subject: string;
   readonly isFresh: (id: string) => boolean;
+  /** Resolves when it is known whether a message that was found is new here. */
+  readonly stored: (id: string) => Promise<void>;
 };
 
 /** The time in which an answer of one learner is with the judge: what comes meanwhile need not wait for the verdict. */
@@ -77,6 +79,7 @@ export function createMeantime(parts: MeantimeParts): Meantime {
   const tellEarly = async ({ work, judging }: Now, id: string, place: string): Promise<void> => {
     const key = `${judging.session} ${judging.answer.id}`;
     if (toldEarly === key) return;
+    await parts.stored(id);
     await sendOnce(parts, { ...work, isFresh: parts.isFresh(id) }, place, {
       id: `reply.${id}`,
       replies: [note(words.stillJudging)],
