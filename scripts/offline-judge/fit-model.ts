@@ -3,6 +3,7 @@ import {
   guardNames,
   type OfflineModel,
   qualityOf,
+  speaksAgainst,
 } from '../../src/judge/offline/estimate.ts';
 import type { Features } from '../../src/judge/offline/features.ts';
 import type { Curve, Forest } from '../../src/judge/offline/model.ts';
@@ -18,7 +19,7 @@ export type Example = {
   readonly kind: 'human' | MadeKind;
   /** 1 to 5 for a human one. */
   readonly score: number | null;
-  /** See `viewsOf`. Quality is fitted on the first, the whole answer; guards on all, since they judge all. */
+  /** See `viewsOf`. Quality is fitted on the first, the whole answer; guards on the last, the part about the matter. */
   readonly views: readonly Features[];
 };
 
@@ -125,9 +126,9 @@ const rightKinds: readonly MadeKind[] = [
 
 /** An example with matter to fit on. */
 type Seen = Omit<Example, 'views'> & { readonly features: Features };
-const seen = (examples: readonly Example[], everyView: boolean): Seen[] =>
+const seen = (examples: readonly Example[], featuresOf: (views: readonly Features[]) => Features): Seen[] =>
   examples.flatMap(({ views, ...example }) =>
-    views.slice(0, everyView ? 2 : 1).map((features) => ({ ...example, features })),
+    views.length === 0 ? [] : [{ ...example, features: featuresOf(views) }],
   );
 
 const rowOf = (features: Features, names: readonly string[]): number[] =>
@@ -202,7 +203,7 @@ function fitQuality(examples: readonly Seen[], chance: Chance): OfflineModel['qu
 }
 
 /** What a human answer counts when a guard is fitted. */
-const humanWeight = 2;
+const humanWeight = 3;
 
 /** What all made answers of a kind count together: a missed contradiction is the worst that can pass. */
 const kindWeights: Readonly<Record<GuardName, number>> = {
@@ -214,12 +215,20 @@ const kindWeights: Readonly<Record<GuardName, number>> = {
 
 /** A forest that tells answers spoiled in one way from human ones of 3.5 and more and from varied references. */
 function fitGuard(name: GuardName, examples: readonly Seen[], chance: Chance): Forest {
-  const names = Object.keys(guardSigns[name]);
+  // Only the whole answer's features grow with what is written beside the matter: of those a guard hears what is named.
+  const others = Object.keys(examples[0]?.features ?? {}).filter((feature) => !feature.startsWith('all'));
+  const signs: Signs = {
+    ...Object.fromEntries(others.map((feature) => [feature, 0] as const)),
+    ...guardSigns[name],
+  };
+  const names = Object.keys(signs);
   const spoiled = examples.filter(({ kind }) => kind !== 'human' && spoiledAs[name].includes(kind));
   const right = examples.filter(({ kind, score }) =>
     kind === 'human' ? (score ?? 0) >= 3.5 : rightKinds.includes(kind),
   );
-  const all = [...spoiled, ...right];
+  const isHeard = ({ features }: Seen): boolean => name !== 'contradiction' || speaksAgainst(features);
+  const all = [...spoiled, ...right].filter(isHeard);
+  const isSpoiled = new Set(spoiled);
   const counts = new Map<string, number>();
   for (const { kind } of all) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   // Each kind of made answer counts the same, however many could be made; a human answer with a word turned round is
@@ -231,12 +240,12 @@ function fitGuard(name: GuardName, examples: readonly Seen[], chance: Chance): F
       : ((kind.startsWith('right-answer') ? 0.3 : 1) * kindWeights[name]) / (counts.get(kind) ?? 1);
   const options: BoostOptions = {
     loss: 'logistic',
-    trees: 120,
+    trees: 200,
     depth: 3,
     rate: 0.1,
     leafWeight: 8,
     ridge: 5,
-    monotone: Object.values(guardSigns[name]),
+    monotone: Object.values(signs),
     chance,
   };
   return {
@@ -244,7 +253,7 @@ function fitGuard(name: GuardName, examples: readonly Seen[], chance: Chance): F
     ...boost(
       {
         rows: all.map(({ features }) => rowOf(features, names)),
-        targets: all.map((_, at) => (at < spoiled.length ? 1 : 0)),
+        targets: all.map((example) => (isSpoiled.has(example) ? 1 : 0)),
         weights: all.map(weightOf),
       },
       options,
@@ -294,11 +303,11 @@ export function fitModel(
   all: readonly Example[],
   chance: Chance,
 ): Omit<OfflineModel, 'bigrams' | 'confidence'> {
-  const answers = seen(all, false);
-  const views = seen(all, true);
+  const answers = seen(all, ([whole = {}]) => whole);
+  const parts = seen(all, (views) => views.at(-1) ?? {});
   const quality = fitQuality(answers, chance);
   const humans = humansIn(answers);
-  const guards = Object.fromEntries(guardNames.map((name) => [name, fitGuard(name, views, chance)]));
+  const guards = Object.fromEntries(guardNames.map((name) => [name, fitGuard(name, parts, chance)]));
   return {
     quality,
     level: fitLevel(

@@ -35,11 +35,11 @@ export type Estimate = {
 
 /** A guard below the first probability is not heard; from the second on it brings the estimate down to 1. */
 const ramps: Readonly<Record<GuardName, readonly [number, number]>> = {
-  contradiction: [0.25, 0.6],
+  contradiction: [0.5, 0.75],
   // Short lists of right words look like salad, and long thorough answers like a medley: these must be surer.
-  salad: [0.4, 0.8],
+  salad: [0.5, 0.8],
   medley: [0.5, 0.9],
-  echo: [0.3, 0.6],
+  echo: [0.4, 0.8],
 };
 
 export function qualityOf(
@@ -52,24 +52,41 @@ export function qualityOf(
 /** Where no part of an answer is about the matter: as near to 2 as a 1 can be, since some are right in other words. */
 const strange = 1.49;
 
-/** The estimate of an answer from its views: the least of them. */
-export function estimateOf(views: readonly Features[], model: OfflineModel): Estimate {
-  const estimates = views.map((features) => estimateView(features, model));
-  const [first] = estimates;
-  if (first === undefined)
-    return { estimate: strange, guards: { contradiction: 0, salad: 0, medley: 0, echo: 0 } };
-  return estimates.reduce((least, other) => (other.estimate < least.estimate ? other : least), first);
-}
+const signsOfContradiction = [
+  'conflictSum',
+  'clauseConflict',
+  'keyReversed',
+  'newReversed',
+  'bindingConflict',
+  'roleConflict',
+  'disowned',
+  'denialBalance',
+  'reversed',
+  'renumbered',
+  'replaced',
+  'numbersWrong',
+];
 
-/** 1 + (level − 1) · Π(1 − weight of guard), where the weight rises from 0 to 1 with the guard's probability. */
-function estimateView(features: Features, model: OfflineModel): Estimate {
-  const repeats = (features.echo ?? 0) >= 0.6 && (features.novel ?? 1) <= 0.15;
-  const level = onCurve(model.level, qualityOf(features, model.quality));
+/** Whether anything in an answer can be contrary: one that is nearly the reference in other words is none for that. */
+export const speaksAgainst = (features: Features): boolean =>
+  signsOfContradiction.some((name) => (features[name] ?? 0) !== 0) || (features.numbersFound ?? 1) < 1;
+
+const noGuards: Estimate['guards'] = { contradiction: 0, salad: 0, medley: 0, echo: 0 };
+
+/**
+ * The estimate of an answer from its views: 1 + (level − 1) · Π(1 − weight of guard), where the level is the lesser of
+ * the views', and a weight rises from 0 to 1 with its guard's probability. Guards look at the part about the matter:
+ * what is written beside it can silence none of them.
+ */
+export function estimateOf(views: readonly Features[], model: OfflineModel): Estimate {
+  if (views.length === 0) return { estimate: strange, guards: noGuards };
+  const level = Math.min(...views.map((view) => onCurve(model.level, qualityOf(view, model.quality))));
+  const features = views.at(-1) ?? {};
   const guards = {
-    contradiction: logistic(sumForest(model.guards.contradiction, features)),
+    contradiction: speaksAgainst(features) ? logistic(sumForest(model.guards.contradiction, features)) : 0,
     salad: logistic(sumForest(model.guards.salad, features)),
     medley: logistic(sumForest(model.guards.medley, features)),
-    echo: repeats ? 1 : logistic(sumForest(model.guards.echo, features)),
+    echo: views.some(repeatsQuestion) ? 1 : logistic(sumForest(model.guards.echo, features)),
   };
   let kept = 1;
   for (const name of guardNames) {
@@ -78,3 +95,5 @@ function estimateView(features: Features, model: OfflineModel): Estimate {
   }
   return { estimate: 1 + (level - 1) * kept, guards };
 }
+
+const repeatsQuestion = ({ echo = 0, novel = 1 }: Features): boolean => echo >= 0.6 && novel <= 0.15;

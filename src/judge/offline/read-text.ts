@@ -65,6 +65,13 @@ type RawToken = Pick<Word, 'text' | 'key' | 'form' | 'pos' | 'kind' | 'sentence'
 /** Where a sentence ends: at its mark, or before the dash or bullet of the next item of a list. */
 const sentenceEnd = /(?<=[.!?;。！？])\s+|\s+(?=[-*•]\s)/u;
 
+/** Words before a "times" that counts occasions and does not multiply. */
+const occasions =
+  /^(?:many|several|some|all|other|few|more|at|of|the|these|those|modern|ancient|old|both|different)$/;
+
+const isMultiplication = (word: string, before: string | undefined): boolean =>
+  word === 'times' && before !== undefined && !occasions.test(before);
+
 function rawTokens(text: string): { readonly tokens: RawToken[]; readonly sentences: readonly string[] } {
   const tokens: RawToken[] = [];
   const sentences = text.split(sentenceEnd).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
@@ -77,11 +84,13 @@ function rawTokens(text: string): { readonly tokens: RawToken[]; readonly senten
         const pos = token.out(its.pos);
         if (pos === 'SPACE') return;
         const value = numberOf(written);
+        const base = isMultiplication(written, tokens.at(-1)?.text) ? 'multiply' : written;
         tokens.push({
           text: written,
           // wink has no lemma for some words, such as "cannot".
-          key: value === null ? wordKey(token.out(lemmaOf) ?? written) : `#${value}`,
-          form: value === null ? wordKey(written) : `#${value}`,
+          key:
+            value === null ? wordKey(base === written ? (token.out(lemmaOf) ?? written) : base) : `#${value}`,
+          form: value === null ? wordKey(base) : `#${value}`,
           pos,
           kind: kindOf(written, pos, value),
           sentence: index,

@@ -5,7 +5,13 @@ import { dice, trigrams } from './similar-words.ts';
 
 /** Words of grading. Where neither question nor reference has one, a sentence that does is about its own mark. */
 const ofGrading =
-  /^(?:scor(?:e|es|ed|ing)|grad(?:e|es|ed|er|ers|ing)|marks|rubrics?|verdict|judge|judges|feedback|criteri(?:on|a)|examiner|evaluator|assistant|im_start|im_end|inst|note|r[ée]ponse|points|learner|student)$/;
+  /^(?:scor(?:e|es|ed|ing)|grad(?:ed|er|ers|ing)|rubrics?|verdict|judge|judges|examiner|evaluator|assistant|im_start|im_end|inst|r[ée]ponse)$/;
+
+/** Words that matters have too ("data points", "a feedback loop"): two of them in a sentence, or one and a demand. */
+const maybeOfGrading = /^(?:grades?|marks|points|feedback|criteri(?:on|a)|note|learners?|students?)$/;
+/** What makes a demand of such a word, so many words before it at most: "full marks", "deserves all the points". */
+const demands = /^(?:me|award|deserves?|deserved|full|maximum|top|worth|perfect)$/;
+const demandReach = 3;
 
 /**
  * The part of an answer that is about the matter: each of its sentences from the first to the last telling word that
@@ -41,12 +47,7 @@ export function keepRelevant(
   const heardIn = new Map<number, Set<string>>();
   const spans = new Map<number, { from: number; to: number }>();
   const told = new Set<number>();
-  const trusted = new Set([...question.words, ...reference.words].map(({ text }) => text));
-  const graded = new Set(
-    answer.words
-      .filter(({ text }) => ofGrading.test(text) && !trusted.has(text))
-      .map(({ sentence }) => sentence),
-  );
+  const graded = gradedSentences(question, reference, answer);
   for (const word of answer.matter) {
     if (!isKnown(word) && !(word.value !== null && asksForNumbers)) continue;
     const heard = (heardIn.get(word.sentence) ?? new Set<string>()).add(word.key);
@@ -60,6 +61,24 @@ export function keepRelevant(
     const span = told.has(sentence) && !graded.has(sentence) ? spans.get(sentence) : undefined;
     return span !== undefined && at >= span.from && at <= span.to;
   });
+}
+
+/** Numbers of the sentences that are about a mark. */
+function gradedSentences(question: ReadText, reference: ReadText, answer: ReadText): ReadonlySet<number> {
+  const trusted = new Set([...question.words, ...reference.words].map(({ text }) => text));
+  const maybe = new Map<number, Set<string>>();
+  const graded = new Set<number>();
+  for (const [at, { text, sentence }] of answer.words.entries()) {
+    if (trusted.has(text)) continue;
+    if (ofGrading.test(text)) graded.add(sentence);
+    if (!maybeOfGrading.test(text)) continue;
+    const heard = (maybe.get(sentence) ?? new Set()).add(text);
+    maybe.set(sentence, heard);
+    const before = answer.words.slice(Math.max(0, at - demandReach), at);
+    const isDemanded = before.some((word) => word.sentence === sentence && demands.test(word.text));
+    if (heard.size >= 2 || isDemanded) graded.add(sentence);
+  }
+  return graded;
 }
 
 /** A sentence this like the question (trigram Dice) repeats it. */

@@ -23,6 +23,7 @@ const longest = 400;
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const isMatter = (word: Word | undefined): boolean => word?.kind === 'content' || word?.kind === 'number';
+const says = ({ kind }: Word): boolean => kind !== 'function';
 const isWord = (word: Word): boolean => word.kind !== 'sign' || /[-+<>=*/^]/.test(word.text);
 
 /**
@@ -42,11 +43,13 @@ export function findSubstitutions(
   for (const [at, pair] of ends.entries()) {
     const last = ends[at - 1];
     if (last === undefined || !isAnchored(ends, at)) continue;
-    const [left, right] = [own.slice(last[0] + 1, pair[0]), other.slice(last[1] + 1, pair[1])];
+    const [gap, filling] = [own.slice(last[0] + 1, pair[0]), other.slice(last[1] + 1, pair[1])];
+    // A "the" that is left out must not move what stands for what.
+    const [left, right] = [gap.filter(says), filling.filter(says)];
     if (left.length === 0 || left.length > 2 || right.length === 0 || right.length > 2) continue;
     for (const [place, before] of left.entries()) {
       const after = right[place];
-      if (after === undefined || before.kind === 'function' || after.kind === 'function') continue;
+      if (after === undefined) continue;
       if (relations.match(before, after) > 0) found.reworded += 1;
       else {
         found.replaced += 1;

@@ -54,6 +54,28 @@ describe('the offline judge', () => {
     expect(verdict.estimate).toBe((await judge.judge({ question, reference, answer })).estimate);
   });
 
+  it.each([
+    { reference: 'Last in, first out.', answer: 'The last one in is the first out.', passes: true },
+    { reference: 'Last in, first out.', answer: 'LIFO', passes: true },
+    { reference: 'Last in, first out.', answer: 'First in, first out.', passes: false },
+    { reference: 'Density is mass divided by volume.', answer: 'mass per unit volume', passes: true },
+    { reference: 'Density is mass divided by volume.', answer: 'mass times volume', passes: false },
+    { reference: 'Draw two cards several times.', answer: 'Several times, draw two cards.', passes: true },
+    {
+      reference: 'The salt stays in the water.',
+      answer: 'The salt is left behind in the water.',
+      passes: true,
+    },
+    {
+      reference: 'A line is fitted to the data points.',
+      answer: 'One fits a line to all of the points that were measured.',
+      passes: true,
+    },
+  ])('reads "$answer" for "$reference": passes is $passes', async ({ passes, ...request }) => {
+    const { score } = await judge.judge({ question: 'What is it?', ...request });
+    expect((score ?? 0) >= 4).toBe(passes);
+  });
+
   it('flags an answer that talks to the judge and gives it nothing for that', async () => {
     const verdict = await judge.judge({
       question,
