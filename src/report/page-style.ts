@@ -69,6 +69,6 @@ svg a:hover rect{stroke-width:2.5px}
 :root{color-scheme:light;--paper:#fff;--ink:#000;--muted:#444;--rule:#bbb;--soft:#fff}
 body{font-size:10pt}nav,.tools,.skip{display:none}a{color:inherit;text-decoration:none}
 .scroll,.clip{overflow:visible;max-height:none}figure svg{max-width:100%;max-height:24cm;height:auto}
-h2,h3,h4,summary{break-after:avoid-page}.many details.node{content-visibility:visible}
+h2,h3,h4,summary,h2+p{break-after:avoid-page}figure{break-inside:avoid-page}.many details.node{content-visibility:visible}
 .said{border:1px solid #ccc}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;
