@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { curiousModels, isDoubt, questionsAbout } from '../../fakes/curious-models.ts';
+import { fails } from '../../fakes/model-behaviours.ts';
 import { testServer } from '../../probe/probe-harness.ts';
-import { linesIn } from '../../probe/run-lines.ts';
+import { jsonIn, linesIn } from '../../probe/run-lines.ts';
 import { ownFolder, runCommand } from '../../run-command.ts';
 
 const quick = { STORE_URL: 'memory:' };
@@ -53,7 +54,7 @@ async function setUp() {
   const run = (...args: string[]) => runCommand(cwd, ['curious', ...args], quick);
   const full = [
     ...['--statements', 'statements.jsonl', '--model', `${at('asker-a')},${at('asker-b')}`],
-    ...['--judges', `${at('one')},${at('two')},${at('three')}`, '--meta', at('meta')],
+    ...['--judges', `${at('one')},${at('two')},${at('three')}`, '--meta', at('meta'), '--resamples', '50'],
   ];
   return { cwd, server, at, run, full };
 }
@@ -132,5 +133,135 @@ describe('plumbline curious', () => {
       );
     }
     expect(readFileSync(join(cwd, 'run/report.html'), 'utf8')).toContain('</html>');
+  }, 60_000);
+
+  it('stops at a budget, goes on with a larger one, and changes nothing else of a run', async () => {
+    const { cwd, run, full } = await setUp();
+    const stopped = await run(...full, '--budget-tokens', '300', '--out', 'run');
+    expect(stopped).toMatchObject({ code: 4 });
+    expect(stopped.stderr).toContain('plumbline curious --resume');
+    const before = linesIn(cwd, 'run/questions.jsonl');
+    expect(await run('--resume', 'run', '--limit', '1')).toMatchObject({ code: 2 });
+    expect(await run('--resume', 'run', '--budget-tokens', '1000000')).toMatchObject({ code: 0 });
+    expect(linesIn(cwd, 'run/questions.jsonl').slice(0, before.length)).toEqual(before);
+    expect(linesIn(cwd, 'run/questions.jsonl')).toHaveLength(12);
+    expect(linesIn(cwd, 'run/scores.jsonl')).toHaveLength(48);
+    expect(await run('--resume', 'run')).toMatchObject({ code: 0 });
+  }, 60_000);
+
+  it('scores questions written earlier without asking anybody, and says what is not there', async () => {
+    const { cwd, server, run } = await setUp();
+    const sets = [
+      {
+        statement: 'q7x',
+        model: 'class 3b',
+        questions: ['What is ice?', 'what is  ICE?', '#NAME?', 'Why does it float?'],
+      },
+      { statement: 'Salt dissolves in warm water.', raw: '1. What is salt?' },
+      { statement: 'nowhere', questions: ['What?'] },
+    ];
+    writeFileSync(join(cwd, 'sets.jsonl'), sets.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    const { code, stderr } = await run(
+      ...[
+        '--statements',
+        'statements.jsonl',
+        '--questions',
+        'sets.jsonl',
+        '--judges',
+        'offline',
+        '--out',
+        'run',
+      ],
+    );
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stderr).toContain('1 sets in sets.jsonl are about other statements');
+    expect(server.requests).toHaveLength(0);
+    const lines = linesIn(cwd, 'run/questions.jsonl');
+    expect(lines).toHaveLength(12);
+    expect(lines.find((one) => one.statement === 'q7x' && one.model === 'class 3b')).toMatchObject({
+      questions: ['What is ice?', 'Why does it float?'],
+      dropped: [{ reason: 'unreadable-cell' }, { reason: 'repeat' }],
+    });
+    const scores = linesIn(cwd, 'run/scores.jsonl');
+    expect(scores.find((one) => one.statement === 'b8w' && one.model === 'recorded')).toMatchObject({
+      coherence: null,
+      reason: { coherence: 'too-few', diversity: 'too-few' },
+    });
+    expect(scores.find((one) => one.statement === 'q7x' && one.model === 'recorded')).toMatchObject({
+      relevance: null,
+      doubt: null,
+      reason: { relevance: 'missing', doubt: 'missing' },
+    });
+    const summary = jsonIn(cwd, 'run/summary.json');
+    expect(summary.sets).toMatchObject({ 'class 3b': { full: 0, short: 1, none: 5 } });
+  });
+
+  it('reports a run in every format, and takes no run for one of another kind', async () => {
+    const { cwd, run, full } = await setUp();
+    expect(await run(...full, '--limit', '2', '--out', 'run')).toMatchObject({ code: 0 });
+    for (const format of ['html', 'md', 'csv', 'latex']) {
+      const { code, stdout } = await runCommand(cwd, ['report', 'run', '--format', format], quick);
+      expect(code).toBe(0);
+      expect(stdout).toContain('asker-a');
+    }
+    const wrong = await runCommand(cwd, ['probe', '--resume', 'run'], quick);
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.stderr).toContain('plumbline curious --resume');
+  });
+
+  it.each([
+    [['--model', 'offline', '--noise'], 'Add --alterer'],
+    [
+      ['--noise', '--alterer', 'asker-a@http://127.0.0.1:1/v1', '--model', 'asker-a@http://127.0.0.1:1/v1'],
+      'it cannot alter',
+    ],
+    [['--model', 'offline', '--level', 'hard'], 'basic'],
+    [['--model', 'offline', '--statement', ' '], 'empty'],
+    [[], 'somebody who asks'],
+  ])('refuses %j', async (args, said) => {
+    const { cwd, run } = await setUp();
+    const { code, stderr } = await run(...args, '--out', 'run');
+    expect(code).toBe(2);
+    expect(stderr).toContain(said);
+    expect(readdirSync(cwd)).not.toContain('run');
+  });
+
+  it('keeps the reasons of servers that fail, and asks again with --retry-failed', async () => {
+    const { cwd, server, at, run } = await setUp();
+    server.always((request, response) =>
+      request.body.model === 'asker-b'
+        ? fails(400, { message: 'broken' })(request, response)
+        : curiousModels(request, response),
+    );
+    const args = [
+      '--statements',
+      'statements.jsonl',
+      '--limit',
+      '2',
+      '--model',
+      `${at('asker-a')},${at('asker-b')}`,
+    ];
+    const broken = await run(
+      ...args,
+      '--judges',
+      'offline',
+      '--keep-failures',
+      '--concurrency',
+      '1',
+      '--out',
+      'run',
+    );
+    expect(broken).toMatchObject({ code: 0 });
+    const failed = linesIn(cwd, 'run/scores.jsonl').filter(({ model }) => model === at('asker-b'));
+    expect(failed).toHaveLength(2);
+    for (const line of failed)
+      expect(line).toMatchObject({
+        relevance: null,
+        reason: { relevance: 'error', doubt: 'error' },
+        judge: 'offline',
+      });
+    server.always(curiousModels);
+    expect(await run('--resume', 'run', '--retry-failed')).toMatchObject({ code: 0 });
+    expect(linesIn(cwd, 'run/scores.jsonl').every(({ relevance }) => relevance !== null)).toBe(true);
   }, 60_000);
 });
