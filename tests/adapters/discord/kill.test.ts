@@ -10,6 +10,9 @@ import { type BotProcess, startProcess } from '../../platforms/start-process.ts'
 
 const right = (id: string): string => conversationGraph.get(id).answer;
 
+/** A process has to load its judge before the first verdict, which takes a while on a busy machine. */
+const patience = { timeoutMs: 20_000 };
+
 let discord: Discord;
 let folder: string;
 let bot: BotProcess;
@@ -47,7 +50,7 @@ it('judges and answers once what a SIGKILL cut short, whether Discord had the an
   const ada = discord.person('ada');
   const begin = discord.mark();
   await ada.slash('/plumb learn', { topic: 'goal' });
-  await ada.expect('What is a plumb line?');
+  await ada.expect('What is a plumb line?', patience);
 
   // Judged, and never sent.
   const posting = /^POST \/channels\/\d+\/messages$/;
@@ -56,23 +59,23 @@ it('judges and answers once what a SIGKILL cut short, whether Discord had the an
     discord.calls.filter(({ method, path }) => posting.test(`${method} ${path}`)).length;
   const before = sends();
   ada.say(right('plumb'));
-  await discord.waitFor(() => sends() > before, { what: 'the verdict on its way' });
+  await discord.waitFor(() => sends() > before, { ...patience, what: 'the verdict on its way' });
   await killed();
-  await ada.expect('What does a spirit level show?', { timeoutMs: 10_000 });
+  await ada.expect('What does a spirit level show?', patience);
 
   // Sent, and nobody knows.
   discord.failNext(posting, { hang: true, after: true });
   await ada.click('Answer');
   await ada.submit(right('level'));
-  await ada.expect('How do you check that a wall is upright?');
+  await ada.expect('How do you check that a wall is upright?', patience);
   await bot.kill();
 
   // Written while nobody was there.
   ada.say(right('wall'));
   await start();
-  await ada.expect('Why does a tall tower', { timeoutMs: 10_000 });
+  await ada.expect('Why does a tall tower', patience);
   ada.say(right('goal'));
-  await ada.expect('is done.', { timeoutMs: 10_000 });
+  await ada.expect('is done.', patience);
 
   const passed = ada.seen({ since: begin }).filter(({ visible }) => visible.includes('Passed'));
   expect(passed).toHaveLength(4);
