@@ -47,6 +47,29 @@ describe('the intervals', () => {
     expect(high).toBeCloseTo((average ?? 0) + 0.0245, 2);
   });
 
+  it('count a node that several drawn targets share once in a draw', () => {
+    // Two targets on a hub that misses all (1), three on a D2 each that misses nothing. With k draws of the two, the
+    // average is 1 / (1 + 5 - k), and 0 at k = 0. Five draws of two in five: k = 5 in 1.0 % of them, 4 in 7.7 %,
+    // 0 in 7.8 %; so 2.5 % of the averages lie above 1/2 or at it, and 2.5 % at 0.
+    const own = [2, 3, 4].flatMap((target) => [
+      questionOf(`a${target}`, [1]),
+      questionOf(`p${target}`, [2, `a${target}`]),
+      questionOf(`t${target}`, [3, `p${target}`]),
+    ]);
+    const onHub = [questionOf('t0', [3, 'hub']), questionOf('t1', [3, 'hub'])];
+    const graph = new QuestionGraph([
+      questionOf('base', [1]),
+      questionOf('hub', [2, 'base']),
+      ...onHub,
+      ...own,
+    ]);
+    const fives = Object.fromEntries(['base', 'a2', 'a3', 'a4', 'p2', 'p3', 'p4'].map((id) => [id, 5]));
+    const { average, interval } = summarise(graph, scoresOf({ ...fives, hub: 1 }), { resamples: 4000 })
+      .forward['D1-D2'];
+    expect(average).toBe(1 / 4);
+    expect(interval).toEqual([0, 1 / 2]);
+  });
+
   it('count a node shared by all targets once, so that they are about the figure beside them', () => {
     const count = 50;
     const scores = Object.fromEntries(Object.keys(halfMissed(count)).map((id) => [id, 5]));
