@@ -6,7 +6,7 @@ import { wordsOf } from '../words/text.ts';
 import type { DoubtScorer, ScoredBy, SetScorer } from './parts.ts';
 
 /** Raised with every change of the features below. */
-const version = 1;
+const version = 2;
 const by: ScoredBy = {
   judge: 'offline',
   promptHash: hashOf({ call: 'offline-curiosity', version }),
@@ -20,9 +20,9 @@ const matterOf = (text: string): string[] =>
 
 /** What a question opens, from basic to deep; the first that fits. */
 const kinds: readonly RegExp[] = [
-  /\b(?:always|exceptions?|limits?|unless|really|true|wrong|check|know)\b/i,
+  /\b(?:always|exceptions?|limits?|unless|really|true|wrong|check|know|find (?:it|this|that) out|evidence|prove|exact|depends?|by how much)\b/i,
   /\b(?:use|useful|apply|application|matter|important|consequence|happens? if|what if|follow)\b/i,
-  /\bwhy\b|\bcause|\breason/i,
+  /\bwhy\b|\bcause|\breason|\bties?\b|\bgo together|\bcome from|\bmakes? the difference/i,
   /\bexample|\bsuch as\b/i,
   /\bhow\b/i,
   /\bwho|\bwhere|\bwhen\b/i,
