@@ -8,7 +8,7 @@ export const registerCurious: Register = (program, io, action) => {
   program
     .command('curious')
     .description('let models ask questions about new statements, and score how well they ask')
-    .option('--statements <file>', 'the statements, as JSONL; the bundled ones without it')
+    .option('--statements <file>', 'the statements, as JSONL or CSV; the bundled ones without it')
     .option('--statement <text>', 'one statement of your own in place of a file')
     .addOption(
       new Option('--subject <names>', 'only statements of these subjects').argParser(among(subjects)),
