@@ -71,6 +71,11 @@ const signsOfContradiction = [
 export const speaksAgainst = (features: Features): boolean =>
   signsOfContradiction.some((name) => (features[name] ?? 0) !== 0) || (features.numbersFound ?? 1) < 1;
 
+/** Fewer words than this that belong to neither question nor reference make no medley, however long an answer is. */
+const fewestForeign = 6;
+
+const wanders = ({ allForeign = 0 }: Features): boolean => Math.expm1(allForeign) >= fewestForeign - 0.5;
+
 const noGuards: Estimate['guards'] = { contradiction: 0, salad: 0, medley: 0, echo: 0 };
 
 /**
@@ -85,7 +90,7 @@ export function estimateOf(views: readonly Features[], model: OfflineModel): Est
   const guards = {
     contradiction: speaksAgainst(features) ? logistic(sumForest(model.guards.contradiction, features)) : 0,
     salad: logistic(sumForest(model.guards.salad, features)),
-    medley: logistic(sumForest(model.guards.medley, features)),
+    medley: wanders(features) ? logistic(sumForest(model.guards.medley, features)) : 0,
     echo: views.some(repeatsQuestion) ? 1 : logistic(sumForest(model.guards.echo, features)),
   };
   let kept = 1;

@@ -46,6 +46,12 @@ describe('the offline judge', () => {
     expect([1, 2, 3, 4, 5]).toContain(await scoreOf('a list', { reference: answer }));
   });
 
+  it('takes a right answer that is long for a right answer, and not for many', async () => {
+    expect(await scoreOf(`${reference} `.repeat(30))).toBeGreaterThanOrEqual(4);
+    const more = 'I would look once more at the list to be sure of it. ';
+    expect(await scoreOf(`${reference} ${more.repeat(40)}`)).toBeGreaterThanOrEqual(4);
+  });
+
   it('says which key points were found and missed, and lets them move nothing', async () => {
     const answer = 'The last item added is removed first.';
     const keyPoints = ['The last item added is removed first', 'A heap is a tree'];
