@@ -46,7 +46,9 @@ export function agreeTables(agreement: Agreement, unrated: number): string[] {
       : []),
     ...peopleTable(overall),
     ...judgeTables(overall),
-    ...(parts.length === 0 ? [] : ['', 'In parts (95% interval):', ...partsTable(parts)]),
+    ...(parts.length === 0
+      ? []
+      : ['', 'In parts (95% interval):', ...partsTable(parts), ...partWarnings(parts)]),
   ];
 }
 
@@ -129,6 +131,17 @@ function partsTable(parts: readonly (readonly [string, GroupAgreement])[]): stri
         .map(([judge, agreement]) => row(name, judge, agreement.items, agreement)),
     ]),
   ]);
+}
+
+/** What to mind of a part: one metric may be nearly constant though all of them together are not. */
+function partWarnings(parts: readonly (readonly [string, GroupAgreement])[]): string[] {
+  return parts.flatMap(([name, { people, judges }]) =>
+    [['people', people] as const, ...Object.entries(judges)].flatMap(([who, { warnings }]) =>
+      warnings
+        .filter(({ code }) => code !== 'few-items')
+        .map(({ message }) => `  Mind, ${name}, ${who}: ${message}.`),
+    ),
+  );
 }
 
 function warningLines(warnings: readonly Warning[]): string[] {

@@ -209,6 +209,34 @@ describe('plumbline curious', () => {
     expect(wrong.stderr).toContain('plumbline curious --resume');
   });
 
+  it('gives its scores to plumbline agree by metric, unaltered and altered sets apart', async () => {
+    const { cwd, at, run } = await setUp();
+    const made = await run(
+      ...['--statements', 'statements.jsonl', '--model', at('asker-a'), '--judges', at('one')],
+      ...['--noise', '--alterer', at('alterer'), '--out', 'run', '--resamples', '0'],
+    );
+    expect(made).toMatchObject({ code: 0 });
+    const ratings = linesIn(cwd, 'run/scores.jsonl').flatMap(({ statement, model, variant, relevance }) =>
+      ['ann', 'bob'].map((rater) => {
+        const item = `${String(statement)} | ${String(model)}`;
+        return `${JSON.stringify({ item, rater, metric: 'relevance', score: relevance, variant })}\n`;
+      }),
+    );
+    writeFileSync(join(cwd, 'ratings.jsonl'), ratings.join(''));
+    const args = ['agree', '--in', 'ratings.jsonl', '--run', 'run', '--resamples', '0'];
+    const { stdout } = await runCommand(cwd, [...args, '--json'], quick);
+    const { byVariant } = JSON.parse(stdout);
+    const altered = byVariant.altered.relevance.judges[at('one')];
+    expect(altered.kappaLinear.value).toBe(1);
+    // All originals have the same score: there is nothing to agree on, and that is said.
+    const original = byVariant.original.relevance.judges[at('one')];
+    expect(original.items).toBe(6);
+    expect(original.kappaLinear.value).toBeNull();
+    expect(original.warnings).toContainEqual(expect.objectContaining({ code: 'nearly-all-equal' }));
+    const words = await runCommand(cwd, args, quick);
+    expect(words.stdout).toMatch(/Mind, relevance, original, people: 100% of the scores are 5/);
+  });
+
   it.each([
     [['--model', 'offline', '--noise'], 'Add --alterer'],
     [
