@@ -82,7 +82,7 @@ export async function serve(
       await spine.start();
       probes?.runner.start();
       catchUp();
-      say(`serving ${platform.name}; stop it with Ctrl-C.`);
+      say(`ready, serving ${platform.name}; stop it with Ctrl-C.`);
       await Promise.race([stopped(io.signal), ...(platform.broken === undefined ? [] : [platform.broken])]);
       say('stopping; what is under way is finished or kept.');
     }
