@@ -18,7 +18,10 @@ export const registerCurious: Register = (program, io, action) => {
     )
     .option('--limit <n>', 'only the first N of these statements', wholeNumber(1, 100_000_000))
     .option('--model <names>', 'who asks: models, or "offline", separated by commas')
-    .option('--questions <file>', 'score questions written earlier, {"statement","model","questions"} a line')
+    .option(
+      '--questions <file>',
+      'score questions written earlier, {"statement","model","questions"} a line, or a CSV',
+    )
     .option('--judges <names>', 'who scores: models, or "offline", separated by commas; the paper has three')
     .option('--meta <name>', 'the model that weighs the judges and gives the final scores')
     .option('--noise', 'alter each set of five in two and in four places, and see whether the scores fall')

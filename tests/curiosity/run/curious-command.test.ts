@@ -196,6 +196,26 @@ describe('plumbline curious', () => {
     expect(summary.sets).toMatchObject({ 'class 3b': { full: 0, short: 1, none: 5 } });
   });
 
+  it('takes questions from a sheet, in columns or in one cell', async () => {
+    const { cwd, run } = await setUp();
+    const sheet = [
+      'Statement,Model,Question 1,Question 2,Question 3',
+      'Salt dissolves in warm water.,ann,What is salt?,#NAME?,Why warm?',
+      'q7x,bob,"1. What is ice?',
+      '2. Why does it float?",,',
+    ];
+    writeFileSync(join(cwd, 'sets.csv'), sheet.join('\n'));
+    const args = ['--statements', 'statements.jsonl', '--questions', 'sets.csv', '--judges', 'offline'];
+    expect(await run(...args, '--out', 'run')).toMatchObject({ code: 0 });
+    const lines = linesIn(cwd, 'run/questions.jsonl').filter(
+      ({ questions }) => (questions as string[]).length > 0,
+    );
+    expect(lines).toMatchObject([
+      { statement: 'q7x', model: 'bob', questions: ['What is ice?', 'Why does it float?'] },
+      { statement: 'b8w', model: 'ann', questions: ['What is salt?', 'Why warm?'] },
+    ]);
+  });
+
   it('reports a run in every format, and takes no run for one of another kind', async () => {
     const { cwd, run, full } = await setUp();
     expect(await run(...full, '--limit', '2', '--out', 'run')).toMatchObject({ code: 0 });
