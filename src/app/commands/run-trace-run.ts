@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { CuriousManifest } from '../../curiosity/run/manifest.ts';
+import { curiosityEvent } from '../../curiosity/run/trace-of-curious.ts';
 import { AnswerLineSchema, ScoreLineSchema } from '../../probe/lines.ts';
 import {
   answerEvent,
@@ -7,6 +9,7 @@ import {
   type RunEvent,
   verdictEvent,
 } from '../../probe/trace-of-run.ts';
+import { readCuriousLines, readCuriousManifest, readRunStatements } from '../curious-files.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import {
   answersFile,
@@ -19,6 +22,8 @@ import {
 
 /** Prints the trace of a run: its answers and verdicts in the order of time, then its discrepancies. */
 export async function printRunTrace(io: CommandIo, folder: string): Promise<void> {
+  const curious = await readCuriousManifest(folder);
+  if (curious !== null) return printCuriousTrace(io, folder, curious);
   const manifest = await readManifest(folder);
   const graph = await readRunGraph(folder, manifest);
   const events: RunEvent[] = [];
@@ -33,4 +38,15 @@ export async function printRunTrace(io: CommandIo, folder: string): Promise<void
   for (const event of events) writeLine(io.stdout, JSON.stringify(event));
   for await (const line of linesOf(join(folder, discrepanciesFile), DiscrepancyLineSchema))
     writeLine(io.stdout, JSON.stringify(discrepancyEvent(line, manifest)));
+}
+
+/** What each judge gave each set, in the order of time. */
+async function printCuriousTrace(io: CommandIo, folder: string, manifest: CuriousManifest): Promise<void> {
+  const statements = await readRunStatements(folder, manifest);
+  const lines = await readCuriousLines(folder);
+  const inTime = [...lines.scores.values()].sort((one, other) =>
+    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+  );
+  for (const line of inTime)
+    writeLine(io.stdout, JSON.stringify(curiosityEvent(line, manifest.id, statements, lines)));
 }

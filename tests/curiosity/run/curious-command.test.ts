@@ -224,6 +224,14 @@ describe('plumbline curious', () => {
       expect(code).toBe(0);
       expect(stdout).toContain('asker-a');
     }
+    const trace = await runCommand(cwd, ['trace', 'run'], quick);
+    const events = trace.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events).toHaveLength(2 * 2 * 4);
+    for (const event of events)
+      expect(event).toMatchObject({ event: 'curiosity', variant: 'original', scores: { relevance: 5 } });
     const wrong = await runCommand(cwd, ['probe', '--resume', 'run'], quick);
     expect(wrong).toMatchObject({ code: 2 });
     expect(wrong.stderr).toContain('plumbline curious --resume');
