@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { levels, subjects } from '../../curiosity/statements/statement.ts';
+import { levels, subjects } from '../../curiosity/statements/kinds.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Register } from './index.ts';
 import { collect, positive } from './option-values.ts';

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { hasText } from '../../graph/question-schema.ts';
+import { type Level, levels, type Subject, subjects } from './kinds.ts';
 
-export const subjects = ['physics', 'chemistry', 'math', 'general'] as const;
-export type Subject = (typeof subjects)[number];
-
-export const levels = ['basic', 'intermediate', 'advanced'] as const;
-export type Level = (typeof levels)[number];
+export { type Level, levels, type Subject, subjects };
 
 /** A claim that curiosity questions are asked about. */
 export type Statement = {
