@@ -1,5 +1,6 @@
 import { breakUp } from '../../src/markup/escape.ts';
 import { type MarkupWriter, renderMarkup } from '../../src/markup/render-markup.ts';
+import { asPlumb } from '../../src/tutor/words/as-plumb.ts';
 
 /** What Discord makes something of wherever it stands and has no escape for: groups of people, and addresses. */
 const meansSomething = /@(?:everyone|here)|https?:\/\/|discord:\/\//gi;
@@ -48,7 +49,7 @@ const writer: MarkupWriter<string, string> = {
   text: escapeText,
   strong: (children) => `**${children.join('')}**`,
   emphasis: (children) => `*${children.join('')}*`,
-  code: codeSpan,
+  code: (value) => codeSpan(asPlumb(value)),
   link: (children, url) => `[${children.join('')}](<${url}>)`,
   lineBreak: () => '\n',
   paragraph: (children) => children.join(''),

@@ -1,6 +1,6 @@
 import { breakUp } from '../../src/markup/escape.ts';
 import { type MarkupWriter, renderMarkup } from '../../src/markup/render-markup.ts';
-import { commandWords } from '../../src/tutor/read-message.ts';
+import { asPlumb } from '../../src/tutor/words/as-plumb.ts';
 
 // Slack has no escape for its own marks: an invisible character in them keeps them from meaning something.
 const marks = /[*_~`](?=\S)|:(?=[\w+'-]+:)/g;
@@ -13,13 +13,6 @@ export function escapeSlack(text: string): string {
 /** What Slack reads as the beginning of a mention, a channel or a link can then no longer be one. */
 function escapeEntities(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-const command = new RegExp(`^/(${commandWords.join('|')})(?=\\s|$)`);
-
-/** Slack takes every line that begins with `/` for a command of its own: ours are words of `/plumb`. */
-function asPlumb(code: string): string {
-  return code === '/' ? '/plumb' : code.replace(command, '/plumb $1');
 }
 
 /** A span of code cannot hold a backtick, whatever it is preceded by; this one looks the same. */

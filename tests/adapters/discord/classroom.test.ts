@@ -158,6 +158,6 @@ describe('a classroom on Discord', () => {
     await dan.slash('/plumb forget', { confirm: 'everything' }, thread);
     await dan.expect('It is done');
     await served.handled(dan.say('why', thread).id);
-    expect(dan.seen().at(-1)?.visible).toContain('/learn');
+    expect(dan.seen().at(-1)?.visible).toContain('/plumb learn');
   });
 });

@@ -118,6 +118,14 @@ describe('what Discord is sent', () => {
     expect(escapeText('a - b # c 3.5')).toBe('a - b # c 3.5');
   });
 
+  it('names words as they are typed there, under the one command', () => {
+    const [content] = contents({
+      id: 's.1',
+      replies: [note('`/learn <topic>` begins one, `/` comes first, `/tmp` is none.')],
+    });
+    expect(content).toBe('`/plumb learn <topic>` begins one, `/plumb` comes first, `/tmp` is none.');
+  });
+
   it('FM-09: is never a message of nothing but white space', () => {
     for (const text of ['', '  \n', '\u202e\u202d']) expect(contentsOf(text)).toEqual([]);
   });
