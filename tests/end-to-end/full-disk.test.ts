@@ -16,7 +16,7 @@ async function onFullDisk(args: readonly string[]): Promise<{ code: number | nul
   });
   closeSync(full);
   const code = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { stderr: await text(child.stderr ?? []), code: await code };
+  return { stderr: child.stderr === null ? '' : await text(child.stderr), code: await code };
 }
 
 describe.runIf(existsSync('/dev/full'))('a command whose output nobody can keep', () => {
