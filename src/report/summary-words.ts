@@ -19,29 +19,32 @@ function scoreWords({ accuracy }: MetricsSummary): string {
   return `On a scale from 1 (largely wrong) to 5 (complete and right), where 4 passes, the mean scores are: ${parts.join(', ')}.`;
 }
 
-const meanings: Readonly<Record<Direction, { found: string; none: string; meaning: string }>> = {
-  forward: {
-    found: 'answered worse than what it rests on',
-    none: 'No question was answered worse than what it rests on (no forward discrepancy)',
-    meaning: 'the parts are known, but putting them together is not',
-  },
-  backward: {
-    found: 'answered worse than what builds on it',
-    none: 'No question was answered worse than what builds on it (no backward discrepancy)',
-    meaning:
-      'the deeper answer is there while a foundation under it is shaky, as when something was learnt by heart',
-  },
-};
+const meanings: Readonly<Record<Direction, { one: string; several: string; none: string; meaning: string }>> =
+  {
+    forward: {
+      one: 'was answered worse than what it rests on',
+      several: 'were answered worse than what they rest on',
+      none: 'No question was answered worse than what it rests on (no forward discrepancy)',
+      meaning: 'the parts are known, but putting them together is not',
+    },
+    backward: {
+      one: 'was answered worse than what builds on it',
+      several: 'were answered worse than what builds on them',
+      none: 'No question was answered worse than what builds on it (no backward discrepancy)',
+      meaning:
+        'the deeper answer is there while a foundation under it is shaky, as when something was learnt by heart',
+    },
+  };
 
 function discrepancyWords(summary: MetricsSummary, direction: Direction): string {
   const { gated, positive, intensity } = summary[direction].overall;
-  const { found, none, meaning } = meanings[direction];
+  const { one, several, none, meaning } = meanings[direction];
   if (gated === 0)
     return `Nothing could be compared ${direction === 'forward' ? 'with what it rests on' : 'with what builds on it'}: that takes neighbours that average 4 or more.`;
   if (positive === 0) return `${none}; ${gated} were compared.`;
-  const were = positive === 1 ? 'was' : 'were';
+  const found = positive === 1 ? one : several;
   const large = intensity === null ? '' : `, by ${(intensity * 4).toFixed(1)} points on average`;
-  return `${counted(positive, 'question')} of ${gated} compared ${were} ${found} (${direction} discrepancy)${large}: ${meaning}.`;
+  return `${counted(positive, 'question')} of ${gated} compared ${found} (${direction} discrepancy)${large}: ${meaning}.`;
 }
 
 /** Which way the gaps lean, where there are enough to say so. */

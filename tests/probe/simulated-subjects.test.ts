@@ -67,7 +67,7 @@ describe('a simulated model', () => {
     expect(summary.forward['D1-D2'].frequency).toBe(1);
     expect(summary.forward['D1-D2'].interval?.[0]).toBeGreaterThan(0.5);
     expect(summary.backward.overall.positive).toBe(0);
-    expect(report).toContain('answered worse than what it rests on (forward discrepancy)');
+    expect(report).toContain('were answered worse than what they rest on (forward discrepancy)');
     expect(report).toContain('the parts are known, but putting them together is not');
   });
 
@@ -76,7 +76,7 @@ describe('a simulated model', () => {
     expect(summary.backward['D2-D3'].frequency).toBe(1);
     expect(summary.backward['D2-D3'].average).toBeGreaterThan(0.5);
     expect(summary.forward.overall.positive).toBe(0);
-    expect(report).toContain('answered worse than what builds on it (backward discrepancy)');
+    expect(report).toContain('were answered worse than what builds on them (backward discrepancy)');
     expect(report).toContain('learnt by heart');
   });
 
