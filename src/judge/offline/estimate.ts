@@ -35,7 +35,7 @@ export type Estimate = {
 
 /** A guard below the first probability is not heard; from the second on it brings the estimate down to 1. */
 const ramps: Readonly<Record<GuardName, readonly [number, number]>> = {
-  contradiction: [0.5, 0.75],
+  contradiction: [0.4, 0.7],
   // Short lists of right words look like salad, and long thorough answers like a medley: these must be surer.
   salad: [0.5, 0.8],
   medley: [0.5, 0.9],
