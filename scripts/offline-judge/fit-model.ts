@@ -49,7 +49,6 @@ const qualitySigns: Signs = {
 
 const guardSigns: Readonly<Record<GuardName, Signs>> = {
   contradiction: {
-    conflictSum: 1,
     conflictMax: 1,
     conflictOpposite: 1,
     conflictNegation: 1,
@@ -59,14 +58,12 @@ const guardSigns: Readonly<Record<GuardName, Signs>> = {
     clauseConflictShare: 1,
     clauseAgreement: -1,
     keyReversed: 1,
-    newReversed: 1,
     bindingConflict: 1,
     roleConflict: 1,
     disowned: 1,
     denialBalance: 1,
     reversed: 1,
     renumbered: 1,
-    replaced: 1,
     numbersWrong: 1,
     kept: 1,
   },
@@ -213,10 +210,33 @@ const kindWeights: Readonly<Record<GuardName, number>> = {
   echo: 300,
 };
 
+/**
+ * What grows with the length of a text. Made contradictions are long, since references are, and people's right answers
+ * short: a guard that heard these would take thorough answers for contradictions.
+ */
+const growing = new Set([
+  'conflictSum',
+  'newReversed',
+  'replaced',
+  'answerMatter',
+  'ownWords',
+  'foundCount',
+  'length',
+  'short',
+  'matchedLength',
+  'matchedShort',
+  'sentences',
+  'strayCount',
+  'foreign',
+  'bestSentence',
+]);
+
 /** A forest that tells answers spoiled in one way from human ones of 3.5 and more and from varied references. */
 function fitGuard(name: GuardName, examples: readonly Seen[], chance: Chance): Forest {
   // Only the whole answer's features grow with what is written beside the matter: of those a guard hears what is named.
-  const others = Object.keys(examples[0]?.features ?? {}).filter((feature) => !feature.startsWith('all'));
+  const others = Object.keys(examples[0]?.features ?? {}).filter(
+    (feature) => !feature.startsWith('all') && !(name === 'contradiction' && growing.has(feature)),
+  );
   const signs: Signs = {
     ...Object.fromEntries(others.map((feature) => [feature, 0] as const)),
     ...guardSigns[name],
