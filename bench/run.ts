@@ -42,7 +42,9 @@ async function runBench(name: string): Promise<Entry> {
 function describe({ name, value, unit, atMost, atLeast, held, ratio }: Result): string {
   const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
   const verdict =
-    held === undefined ? '' : `  (${goal} ${unit}; ${held ? 'held' : 'MISSED'}, ratio ${ratio})`;
+    held === undefined
+      ? ''
+      : `  (${goal} ${unit}; ${held ? 'held' : 'MISSED'}${ratio === undefined ? '' : `, ratio ${ratio}`})`;
   return `${name}: ${value} ${unit}${verdict}`;
 }
 

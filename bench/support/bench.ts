@@ -17,7 +17,7 @@ export type Bench = {
   readonly run: (say: (text: string) => void) => Promise<readonly Figure[]>;
 };
 
-/** A figure as results.json holds it: `ratio` is value / goal, `held` whether the goal is reached. */
+/** A figure as results.json holds it: `ratio` is value / goal (none where that is 0), `held` whether the goal is reached. */
 export type Result = Figure & { readonly ratio?: number; readonly held?: boolean };
 
 export function resultOf(figure: Figure): Result {
@@ -26,7 +26,7 @@ export function resultOf(figure: Figure): Result {
   if (goal === undefined) return figure;
   return {
     ...figure,
-    ratio: rounded(value / goal),
+    ...(goal === 0 ? {} : { ratio: rounded(value / goal) }),
     held: atMost === undefined ? value >= goal : value <= goal,
   };
 }
