@@ -86,7 +86,11 @@ describe('one walk', () => {
     await desk.say(right(0));
     const code = codeIn(await desk.say('/settings link'));
     await desk.close();
-    await runPlumbline(['chat', '--learner', 'ada'], { home, input: `/settings link ${code}\n` });
+    const { stdout } = await runPlumbline(['chat', '--learner', 'ada'], {
+      home,
+      input: `/settings link ${code}\n/repeat\n`,
+    });
+    expect(stdout.split('Linked')[1]).toContain('question 2 of 8');
     const walk = await runPlumbline(['chat', '--learner', 'ada', '--target', 'pond-in-winter', '--json'], {
       home,
       input: '',

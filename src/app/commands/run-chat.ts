@@ -4,6 +4,7 @@ import { PlumblineError } from '../../errors.ts';
 import type { LoadedGraph } from '../../graph/load-graph.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import type { Store } from '../../store/store.ts';
+import { furthest } from '../../tutor/conversation.ts';
 import { findTopic } from '../../tutor/find-topic.ts';
 import type { Session } from '../../tutor/session.ts';
 import { sessionRecord } from '../../tutor/session-record.ts';
@@ -162,9 +163,11 @@ async function talk(
       kept();
       return { session, code: exitCode.done };
     }
+    const learner = chat.seat.subject();
     if (await chat.seat.followCommand(session, line.text)) {
       // A learner who was forgotten has no walk any more.
       if ((await chat.tutor.load(session.id)) === null) return { session: null, code: exitCode.done };
+      if (chat.seat.subject() !== learner) session = await asLinked(chat, session, turn);
       continue;
     }
     session = await takeLine(chat, session, line.text, terminal, turn);
@@ -172,6 +175,15 @@ async function talk(
   }
   if (session.status === 'paused') kept();
   return { session, code: exitCode.done };
+}
+
+/** The walk to go on with once the learner is linked: where nothing was answered here yet, the one begun elsewhere. */
+async function asLinked({ tutor, seat }: SeatedChat, session: Session, turn: TurnOptions): Promise<Session> {
+  const begun = furthest(session, await tutor.sessions(seat.subject()));
+  if (begun.id === session.id) return session;
+  const resumed = await tutor.resume(begun, turn);
+  await seat.save();
+  return resumed;
 }
 
 /**
