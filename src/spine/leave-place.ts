@@ -5,7 +5,7 @@ import { curiousAt } from './curious-route.ts';
 import type { SpineParts } from './parts.ts';
 import { PlaceLost } from './place-lost.ts';
 import { send } from './send.ts';
-import { placeLost } from './words.ts';
+import { placeLost, privateClosed } from './words.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -17,7 +17,8 @@ export async function leavePlace(parts: SpineParts, work: Work, lost: PlaceLost)
   const walk = await sessionAt(parts, lost.place);
   const statement = walk === null ? await curiousAt(parts, lost.place) : null;
   const session = walk ?? statement;
-  if (session === null || !(await isOf(parts, session, work.subject))) return;
+  if (session === null || !(await isOf(parts, session, work.subject)))
+    return tellWhereWritten(parts, work, lost);
   if (walk !== null) await tutor.pause(walk);
   if (statement !== null) await curious?.pause(statement);
   await places.put(lost.place, null);
@@ -25,10 +26,16 @@ export async function leavePlace(parts: SpineParts, work: Work, lost: PlaceLost)
   if (outlet.privatePlace === undefined || !(await store.insertIfAbsent(told, true))) return;
   try {
     const elsewhere = await outlet.privatePlace(work.inbound.person, lost.place);
-    if (elsewhere === lost.place) return;
+    if (elsewhere === lost.place) return await tellWhereWritten(parts, work, lost);
     await send(parts, elsewhere, { id: `lost.${work.inbound.id}`, replies: [note(placeLost)] });
     await places.put(elsewhere, session.id);
   } catch (error) {
     if (!(error instanceof PlaceLost)) throw error;
   }
+}
+
+/** Where a private place is closed to us, its person is told where they wrote, if that is somewhere else. */
+async function tellWhereWritten(parts: SpineParts, { inbound }: Work, lost: PlaceLost): Promise<void> {
+  if (inbound.place === lost.place) return;
+  await send(parts, inbound.place, { id: `closed.${inbound.id}`, replies: [note(privateClosed)] });
 }

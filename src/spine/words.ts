@@ -29,6 +29,9 @@ export const notYours =
 export const placeLost =
   'I can no longer write where your walk was. It is kept, and goes on here: `resume` shows where it stands.';
 
+export const privateClosed =
+  'I cannot write to you in private, so you do not see what I said. Open direct messages to me (on Slack, the Messages tab of the app), then `resume` there goes on. Nothing is lost.';
+
 export const postRefused =
   'I had something to say that I could not show here. Your walk is whole: `repeat` shows the question, `why` what the last score rests on.';
 

@@ -118,6 +118,18 @@ describe('places that close', () => {
   });
 });
 
+describe('a person who takes no direct messages', () => {
+  it('hears of it where they wrote, and goes on once they do (CL-03)', async () => {
+    const { served } = await open();
+    const bo = served.slack.person('bo');
+    served.slack.failNext('chat.postMessage', { error: 'messages_tab_disabled' });
+    await bo.slash('learn goal', 'general');
+    await bo.sees('cannot write to you in private');
+    await served.handled(idOf(await bo.say('/resume')));
+    expect((await bo.sees('What is a plumb line?')).channel).toBe(bo.dm.id);
+  });
+});
+
 describe('the connection to Slack', () => {
   it('comes back at once, and reads what was written meanwhile (EV-09)', async () => {
     const { served, ada } = await open({ retryDelaysMs: [] });
