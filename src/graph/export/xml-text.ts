@@ -13,12 +13,15 @@ const references: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  // Line ends, as some readers take them, which would come back as line feeds.
   '\r': '&#xD;',
+  '\u0085': '&#x85;',
+  '\u2028': '&#x2028;',
 };
 
 /** A text as the content of an element or a quoted attribute. */
 export function xmlText(text: string): string {
-  return xmlSafe(text).replace(/[&<>"\r]/g, (char) => references[char] ?? char);
+  return xmlSafe(text).replace(/[&<>"\r\u0085\u2028]/g, (char) => references[char] ?? char);
 }
 
 /** A text as a quoted attribute, where a parser would turn line ends and tabs into spaces. */

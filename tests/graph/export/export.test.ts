@@ -95,6 +95,16 @@ describe('GEXF', () => {
     );
   });
 
+  it('keeps every kind of line end that a reader may unify', () => {
+    const answer = '\r\n\u0085\u2028\t!';
+    const bare = { question: 'q', keyPoints: [], domain: null, reasoning: [] };
+    const graph = new QuestionGraph([
+      { ...bare, id: 'a', depth: 1, answer, predecessors: [] },
+      { ...bare, id: 'b', depth: 2, answer: 'r', predecessors: ['a'] },
+    ]);
+    expect(parseGexf(DirectedGraph, [...toGexf(graph)].join('')).getNodeAttributes('a').answer).toBe(answer);
+  });
+
   it('is the same file each time', () => {
     const [all = []] = fc.sample(graphs, { numRuns: 1, seed: 7 });
     expect([...toGexf(new QuestionGraph(all))]).toEqual([...toGexf(new QuestionGraph(all))]);
