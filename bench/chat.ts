@@ -14,6 +14,7 @@ import type { Store } from '../src/store/store.ts';
 import { createSessionLog } from '../src/tutor/session-log.ts';
 import { offlineVoice } from '../src/tutor/words/offline-voice.ts';
 import { type Bench, type Figure, rounded } from './support/bench.ts';
+import { quantile } from './support/load.ts';
 import { projectRoot } from './support/run-measured.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -26,11 +27,6 @@ const target = 'pond-in-winter';
 const judgeMs = 50;
 
 type Times = { readonly own: number[]; readonly acknowledged: number[] };
-
-/** The value below which this share of all lie. */
-function quantile(values: readonly number[], share: number): number {
-  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
-}
 
 /** What a learner has seen so far; `wake` is called at each post. */
 type Seen = { posts: number; wake: () => void };

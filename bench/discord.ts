@@ -1,31 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { openStore } from '../src/app/open-store.ts';
-import { parseSessionEvent } from '../src/trace/trace-event.ts';
-import { createSessionLog } from '../src/tutor/session-log.ts';
 import { startDiscord } from '../tests/platforms/discord/index.ts';
 import { startProcess } from '../tests/platforms/start-process.ts';
 import type { Bench, Figure } from './support/bench.ts';
+import { countStored, evenly, quantile } from './support/load.ts';
 import { projectRoot } from './support/run-measured.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
 const learners = 500;
 const perSecond = 20;
 const answersEach = 2;
-
-function quantile(values: readonly number[], share: number): number {
-  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
-}
-
-/** So many pieces of work a second, each begun in time whatever the others take. */
-async function evenly(count: number, work: (at: number) => Promise<void>): Promise<void> {
-  const start = performance.now();
-  const all: Promise<void>[] = [];
-  for (let at = 0; at < count; at += 1) {
-    await wait(Math.max(0, start + (at * 1000) / perSecond - performance.now()));
-    all.push(work(at));
-  }
-  await Promise.all(all);
-}
 
 export const bench: Bench = {
   title: 'Discord: 500 learners in 500 direct messages, 20 turns a second, the real process and client',
@@ -42,13 +24,13 @@ export const bench: Bench = {
       const people = Array.from({ length: learners }, (_, at) => discord.person(`l${at}`));
       const patience = { timeoutMs: 120_000 };
       say('beginning 500 walks');
-      await evenly(learners, async (at) => {
+      await evenly(learners, perSecond, async (at) => {
         const person = people[at];
         await person?.slash('/plumb learn', { topic: 'pond-in-winter' });
         await person?.expect('question 1 of', patience);
       });
       say(`${learners * answersEach} answers, every second one by form`);
-      await evenly(learners * answersEach, async (turn) => {
+      await evenly(learners * answersEach, perSecond, async (turn) => {
         const person = people[turn % learners];
         if (turn % 2 === 0) {
           await person?.click('Answer');
@@ -60,16 +42,7 @@ export const bench: Bench = {
       if (code !== 0) throw new Error(`The bot ended with ${code}\n${bot.output()}`);
       if (discord.violations.length > 0)
         say(`rules broken: ${[...new Set(discord.violations.map(({ rule }) => rule))].join(', ')}`);
-      const store = await openStore({ env: { PLUMBLINE_HOME: folder }, cwd: folder, now: Date.now });
-      const log = createSessionLog(store);
-      let [answers, verdicts] = [0, 0];
-      for (const session of await log.recent(2 * learners))
-        for (const value of await log.events(session)) {
-          const event = parseSessionEvent(value)?.event;
-          if (event === 'answer') answers += 1;
-          if (event === 'verdict') verdicts += 1;
-        }
-      await store.close();
+      const { answers, verdicts } = await countStored(folder, 2 * learners);
       await discord.stop();
       const all = [...discord.interactions.all.values()];
       const times = all.flatMap(({ latencyMs }) => (latencyMs === undefined ? [] : [latencyMs]));
