@@ -142,13 +142,17 @@ export function createModelSetJudge(options: ModelJudgeOptions): SetJudge {
       );
       const { usage, cached, raw } = asked;
       const score = asked.scores.get('doubt') ?? { score: null, reason: 'no-verdict', justification: '' };
-      return { score, usage, cached, firstDoubt: positionOf(score, raw, questions.length) };
+      return { score, usage, cached, firstDoubt: doubtPosition(score, raw, questions.length) };
     },
   };
 }
 
-/** Where a reply contradicts its own score, the position is not known. */
-function positionOf({ score }: MetricScore, raw: string | null, size: number): number | null | undefined {
+/** The first text that doubts, from 1; `null` for none. Where a reply contradicts its own score, it is not known. */
+export function doubtPosition(
+  { score }: MetricScore,
+  raw: string | null,
+  size: number,
+): number | null | undefined {
   if (score === null) return undefined;
   if (score < doubtsFrom) return null;
   return (raw === null ? undefined : firstDoubtOf(raw, size)) ?? undefined;

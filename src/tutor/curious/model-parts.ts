@@ -1,18 +1,21 @@
 import { askScores } from '../../curiosity/ask-scores.ts';
 import { askerMessages } from '../../curiosity/prompts/asker-prompt.ts';
-import { curiosityHash } from '../../curiosity/prompts/curiosity-hash.ts';
-import { doubtMessages } from '../../curiosity/prompts/doubt-prompt.ts';
 import { fenceOver } from '../../curiosity/prompts/fenced-set.ts';
 import { scoresFormat } from '../../curiosity/prompts/scores-format.ts';
-import { setJudgeMessages } from '../../curiosity/prompts/set-judge-prompt.ts';
 import { parseQuestions } from '../../curiosity/questions/parse-questions.ts';
-import { type MetricScore, setMetrics } from '../../curiosity/scores/metric.ts';
+import type { MetricScore, SetMetric } from '../../curiosity/scores/metric.ts';
+import {
+  createModelSetJudge,
+  type DoubtVerdict,
+  doubtPosition,
+  type SetJudge,
+} from '../../curiosity/set-judge.ts';
 import type { Judge } from '../../judge/judge.ts';
 import { type JudgeParams, judgePresets } from '../../judge/prompts/presets.ts';
 import { hashOf } from '../../judge/prompts/prompt-hash.ts';
 import type { ChatModel } from '../../model/chat-model.ts';
 import { answerDoubtMessages, answerPromptsVersion, referenceMessages } from './answer-prompts.ts';
-import type { AnswerScorer, Asker, DoubtScorer, SetScorer } from './parts.ts';
+import type { AnswerScorer, Asker, DoubtRequest, DoubtScorer, SetScorer } from './parts.ts';
 
 export type ModelCuriosityParts = {
   readonly model: ChatModel;
@@ -51,24 +54,18 @@ export function createModelAsker({ model, onProblem }: ModelCuriosityParts, fall
   };
 }
 
+/** Judges sets as runs do. */
+const setJudgeOf = (model: ChatModel): SetJudge =>
+  createModelSetJudge({ name: model.name, model, params, deadlineMs: scoreMs, queueMs: 0 });
+
 /** Scores sets with a model. */
-export function createModelSetScorer({ model, randomId }: ModelCuriosityParts): SetScorer {
-  const by = { judge: model.name, promptHash: curiosityHash('set-judge', params), estimated: false };
+export function createModelSetScorer({ model }: ModelCuriosityParts): SetScorer {
+  const judge = setJudgeOf(model);
+  const by = { judge: judge.name, promptHash: judge.hashes['set-judge'], estimated: false };
   return {
     async score(statement, questions, { signal } = {}) {
-      const texts = [statement.statement, ...questions];
-      const fence = fenceOver(texts, randomId);
-      const { scores, usage } = await askScores(
-        {
-          ...{ model, params, questions, purpose: 'set-judge', metrics: setMetrics, untrusted: texts },
-          messages: (wanted, again) => setJudgeMessages({ statement, questions, wanted, fence, again }),
-          format: (wanted) => scoresFormat(wanted),
-          deadlineMs: scoreMs,
-          queueMs: 0,
-        },
-        signal,
-      );
-      const of = (metric: (typeof setMetrics)[number]): MetricScore => scores.get(metric) ?? nothing;
+      const { scores, usage } = await judge.score({ statement, questions }, signal);
+      const of = (metric: SetMetric): MetricScore => scores.get(metric) ?? nothing;
       return {
         scores: { relevance: of('relevance'), coherence: of('coherence'), diversity: of('diversity') },
         by,
@@ -82,33 +79,40 @@ const nothing: MetricScore = { score: null, reason: 'no-verdict', justification:
 
 /** Judges doubt with a model; alone in telling a model whether the statement is right. */
 export function createModelDoubtScorer({ model, randomId }: ModelCuriosityParts): DoubtScorer {
+  const judge = setJudgeOf(model);
   const hashes = {
-    questions: curiosityHash('doubt', params),
+    questions: judge.hashes.doubt,
     answers: hashOf({ call: 'answer-doubt', version: answerPromptsVersion, params }),
   };
+  /** Doubt in what a learner answers, which runs have none of. */
+  const inAnswers = async (
+    { statement, source, texts }: DoubtRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<DoubtVerdict, 'score' | 'firstDoubt'>> => {
+    const untrusted = [statement.statement, statement.flaw ?? '', source ?? '', ...texts];
+    const fence = fenceOver(untrusted, randomId);
+    const { scores, raw } = await askScores(
+      {
+        ...{ model, params, questions: texts, purpose: 'doubt', metrics: ['doubt'] as const, untrusted },
+        messages: (_wanted, again) => answerDoubtMessages({ statement, source, texts }, fence, again),
+        format: () => scoresFormat(['doubt'], {}),
+        deadlineMs: scoreMs,
+        queueMs: 0,
+      },
+      signal,
+    );
+    const score = scores.get('doubt') ?? nothing;
+    return { score, firstDoubt: doubtPosition(score, raw, texts.length) };
+  };
   return {
-    async score({ kind, statement, source, texts }, { signal } = {}) {
-      const untrusted = [statement.statement, statement.flaw ?? '', source ?? '', ...texts];
-      const fence = fenceOver(untrusted, randomId);
-      const asksFirst = kind === 'questions';
-      const { scores, raw } = await askScores(
-        {
-          ...{ model, params, questions: texts, purpose: 'doubt', metrics: ['doubt'] as const, untrusted },
-          messages: (_wanted, again) =>
-            asksFirst
-              ? doubtMessages({ statement, source, questions: texts, fence, again })
-              : answerDoubtMessages({ statement, source, texts }, fence, again),
-          format: () => scoresFormat(['doubt'], asksFirst ? { firstDoubt: { type: 'integer' } } : {}),
-          deadlineMs: scoreMs,
-          queueMs: 0,
-        },
-        signal,
-      );
-      const score = scores.get('doubt') ?? nothing;
-      const stated = Number(/"firstDoubt"\s*:\s*"?(\d+)/.exec(raw ?? '')?.[1] ?? 0);
-      const isOne = (score.score ?? 0) >= 3 && stated >= 1 && stated <= texts.length;
+    async score(request, { signal } = {}) {
+      const { kind, statement, source, texts } = request;
+      const { score, firstDoubt } =
+        kind === 'questions'
+          ? await judge.doubt({ statement, source, questions: texts }, signal)
+          : await inAnswers(request, signal);
       const by = { judge: model.name, promptHash: hashes[kind], estimated: false };
-      return { score, firstDoubt: isOne ? stated : null, by };
+      return { score, firstDoubt: firstDoubt ?? null, by };
     },
   };
 }
