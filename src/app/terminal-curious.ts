@@ -1,5 +1,4 @@
 import type { Terminal } from '../../adapters/terminal/index.ts';
-import { PlumblineError } from '../errors.ts';
 import type { Curious } from '../tutor/curious/curious.ts';
 import type { CuriousSession } from '../tutor/curious/session.ts';
 import { leftFor } from '../tutor/curious/words.ts';
@@ -10,6 +9,7 @@ import type { TurnOptions } from '../tutor/turn.ts';
 import type { Tutor } from '../tutor/tutor.ts';
 import { note } from '../tutor/words/replies.ts';
 import type { CommandIo } from './io.ts';
+import { takeLine } from './take-line.ts';
 
 export type TerminalCuriousParts = {
   readonly io: Pick<CommandIo, 'randomId'>;
@@ -74,25 +74,6 @@ export function createTerminalCurious(parts: TerminalCuriousParts): TerminalCuri
     return latest.status === 'ended' ? latest : tutor.resume(latest, turn);
   };
 
-  /** As with walks: a line that cannot be stored is not taken, and one that came from behind neither. */
-  const receive = async (session: CuriousSession, text: string): Promise<CuriousSession> => {
-    try {
-      return await curious.receive(session, { text }, turn);
-    } catch (error) {
-      if (!(error instanceof PlumblineError)) throw error;
-      if (error.code === 'store_failed' && terminal.interactive) {
-        terminal.print(
-          note(`That could not be saved, so it was not taken: ${error.message} Send it again in a moment.`),
-        );
-        return session;
-      }
-      const elsewhere = error.code === 'conflict' ? await curious.load(session.id) : null;
-      if (elsewhere === null) throw error;
-      terminal.print(note('This went on in another window, so your line was not taken.'));
-      return elsewhere.status === 'ended' ? elsewhere : curious.resume(elsewhere, turn);
-    }
-  };
-
   return {
     isOn: () => on !== null,
     async goOn(walk) {
@@ -116,7 +97,12 @@ export function createTerminalCurious(parts: TerminalCuriousParts): TerminalCuri
         on = null;
         return null;
       }
-      on = await receive(on, line);
+      on = await takeLine(on, terminal, {
+        receive: (session) => curious.receive(session, { text: line }, turn),
+        load: curious.load,
+        resume: (session) => curious.resume(session, turn),
+        wentOn: 'This went on in another window, so your line was not taken.',
+      });
       return { walk, isLeft: on.status === 'paused' };
     },
   };

@@ -2,10 +2,11 @@ import { InvalidArgumentError, Option } from 'commander';
 import { levels, subjects } from '../../curiosity/statements/kinds.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Register } from './index.ts';
-import { collect, positive } from './option-values.ts';
+import { collect } from './option-values.ts';
+import { addRunOptions, type RunOptions } from './run-options.ts';
 
 export const registerCurious: Register = (program, io, action) => {
-  program
+  const command = program
     .command('curious')
     .description('let models ask questions about new statements, and score how well they ask')
     .option('--statements <file>', 'the statements, as JSONL or CSV; the bundled ones without it')
@@ -32,30 +33,16 @@ export const registerCurious: Register = (program, io, action) => {
       collect,
       [],
     )
-    .option('--preset <name>', 'ask as a paper did: paper-cdqg')
-    .option('--concurrency <n>', 'requests at once to each server', wholeNumber(1, 1000))
-    .option('--budget-usd <usd>', 'stop cleanly before more than this is spent', positive)
-    .option('--budget-tokens <n>', 'the same in tokens', wholeNumber(1, 1e15))
-    .option('--resamples <n>', 'resamples for the intervals; 0 leaves them out', wholeNumber(0, 1_000_000))
-    .option(
-      '--seed <n>',
-      'the same seed gives the same order of labels and intervals',
-      wholeNumber(0, 2 ** 31 - 1),
-    )
-    .option('--out <dir>', "the run's folder; without it one in runs/ of Plumbline's folder")
-    .option('--resume <dir>', 'go on with a run that was stopped; takes larger budgets and --concurrency')
-    .option('--retry-failed', 'with --resume: ask again what failed by a timeout or an error of a server')
-    .option('--keep-failures', 'go on though many calls fail in a row, and keep their failures')
-    .option('--json', 'print the summary as JSON')
-    .action(
-      action(async (options: CuriousOptions) => {
-        const { runCurious } = await import('./run-curious.ts');
-        return runCurious(io, options);
-      }),
-    );
+    .option('--preset <name>', 'ask as a paper did: paper-cdqg');
+  addRunOptions(command, 'order of labels and intervals', 'calls').action(
+    action(async (options: CuriousOptions) => {
+      const { runCurious } = await import('./run-curious.ts');
+      return runCurious(io, options);
+    }),
+  );
 };
 
-export type CuriousOptions = {
+export type CuriousOptions = RunOptions & {
   readonly statements?: string;
   readonly statement?: string;
   readonly subject?: readonly string[];
@@ -69,16 +56,6 @@ export type CuriousOptions = {
   readonly alterer?: string;
   readonly param: readonly string[];
   readonly preset?: string;
-  readonly concurrency?: number;
-  readonly budgetUsd?: number;
-  readonly budgetTokens?: number;
-  readonly resamples?: number;
-  readonly seed?: number;
-  readonly out?: string;
-  readonly resume?: string;
-  readonly retryFailed?: boolean;
-  readonly keepFailures?: boolean;
-  readonly json?: boolean;
 };
 
 /** Reads a list of words of which only these are known. */

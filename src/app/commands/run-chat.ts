@@ -19,6 +19,7 @@ import { makeFolder } from '../make-folder.ts';
 import { openQuestions } from '../open-live-graph.ts';
 import { homeFolder } from '../open-store.ts';
 import { reportError } from '../report-error.ts';
+import { takeLine } from '../take-line.ts';
 import { createTerminalCurious, type TerminalCurious } from '../terminal-curious.ts';
 import { openSeat, type TerminalSeat } from '../terminal-seat.ts';
 import { wantsColor } from '../wants-color.ts';
@@ -170,7 +171,12 @@ async function talk(
       if (chat.seat.subject() !== learner) session = await asLinked(chat, session, turn);
       continue;
     }
-    session = await takeLine(chat, session, line.text, terminal, turn);
+    session = await takeLine(session, terminal, {
+      receive: (walk) => chat.conversation.receive(walk, { text: line.text }, turn, chat.seat.subject()),
+      load: chat.tutor.load,
+      resume: (walk) => chat.tutor.resume(walk, turn),
+      wentOn: 'This walk went on in another window, so your line was not taken. Here is where it is now.',
+    });
     await chat.seat.save();
   }
   if (session.status === 'paused') kept();
@@ -184,37 +190,6 @@ async function asLinked({ tutor, seat }: SeatedChat, session: Session, turn: Tur
   const resumed = await tutor.resume(begun, turn);
   await seat.save();
   return resumed;
-}
-
-/**
- * Gives a line to the walk. Where the walk went on in another window meanwhile, the line is not taken, since it may
- * answer another question: the learner is told, and shown where the walk is now. A person whose line could not be
- * stored is told and can send it again; a pipe ends.
- */
-async function takeLine(
-  { conversation, tutor, seat }: SeatedChat,
-  session: Session,
-  text: string,
-  terminal: Terminal,
-  turn: TurnOptions,
-): Promise<Session> {
-  try {
-    return await conversation.receive(session, { text }, turn, seat.subject());
-  } catch (error) {
-    if (!(error instanceof PlumblineError)) throw error;
-    if (error.code === 'store_failed' && terminal.interactive) {
-      terminal.print(
-        note(`That could not be saved, so it was not taken: ${error.message} Send it again in a moment.`),
-      );
-      return session;
-    }
-    const elsewhere = error.code === 'conflict' ? await tutor.load(session.id) : null;
-    if (elsewhere === null) throw error;
-    terminal.print(
-      note('This walk went on in another window, so your line was not taken. Here is where it is now.'),
-    );
-    return elsewhere.status === 'ended' ? elsewhere : tutor.resume(elsewhere, turn);
-  }
 }
 
 /** How to go on with a walk that was left, with the options without which it would not be found. */
