@@ -75,8 +75,8 @@ describe('openStore', () => {
 
 describe('homeFolder', () => {
   it.each([
-    [{}, '/work', '/work/.plumbline'],
-    [{ PLUMBLINE_HOME: 'data' }, '/work', '/work/data'],
-    [{ PLUMBLINE_HOME: '/data' }, '/work', '/data'],
+    [{}, '/home/ada', '/home/ada/.plumbline'],
+    [{ PLUMBLINE_HOME: 'data' }, '/home/ada', '/home/ada/data'],
+    [{ PLUMBLINE_HOME: '/data' }, '/home/ada', '/data'],
   ])('of %o in %s is %s', (env, folder, home) => expect(homeFolder({ env, cwd: folder })).toBe(home));
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PlumblineError } from '../../src/errors.ts';
 import { PostRefused } from '../../src/spine/send-errors.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -79,11 +79,14 @@ describe('when something fails', () => {
     time.advance(500);
     broken.isAway = false;
     // The lock of the desk that could not release it is taken over after its lease.
-    for (let turn = 0; turn < 60 && kindsAt(world).length < 3; turn += 1) {
-      time.advance(60_000);
-      await desk.spine.idle();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await vi.waitFor(
+      async () => {
+        time.advance(60_000);
+        await desk.spine.idle();
+        expect(kindsAt(world)).toHaveLength(3);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
     expect(kindsAt(world)).toEqual(['question', 'note', 'verdict,question']);
     expect(nodeOf(await world.session(), 'a').answers).toHaveLength(1);
   });

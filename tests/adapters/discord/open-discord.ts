@@ -1,14 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { DiscordSettings } from '../../../adapters/discord/index.ts';
-import { type Bot, openBot } from '../../../src/app/bot/open-bot.ts';
+import type { Bot } from '../../../src/app/bot/open-bot.ts';
 import { discordOf, discordSettings } from '../../../src/app/commands/run-discord.ts';
 import type { QuestionGraph } from '../../../src/graph/question-graph.ts';
-import { keyPart } from '../../../src/store/key-part.ts';
 import { type Discord, type DiscordOptions, startDiscord } from '../../platforms/discord/index.ts';
 import type { DiscordEntry } from '../../platforms/discord/types.ts';
+import { createBotStarter, graphFile, untilHandled } from '../serve-bot.ts';
 
 /** A bot in this process, as `plumbline discord` runs it with the real client, at a Discord of its own. */
 export type ServedDiscord = {
@@ -37,7 +36,6 @@ export type OpenOptions = DiscordOptions & {
   readonly settings?: Partial<DiscordSettings>;
 };
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const atOnce = { perPlace: { burst: 1_000, everyMs: 1 }, inAll: { burst: 1_000, everyMs: 1 } };
 
 /** Starts a Discord, and a bot at it on a store of its own. */
@@ -49,68 +47,31 @@ export async function openDiscord(
   await writeFile(join(folder, 'plumbline.config.json'), JSON.stringify(config));
   const discord = await startDiscord({ identifyLimit: false, ...options });
   discord.limits.isOn = isPaced;
-  const questions = join(folder, 'questions.jsonl');
-  await writeFile(
-    questions,
-    graph
-      .questions()
-      .map((one) => `${JSON.stringify(one)}\n`)
-      .join(''),
-  );
-  let said = '';
-  const start = async () => {
-    const stopping = new AbortController();
-    const stderr = new PassThrough();
-    stderr.on('data', (part: Buffer) => {
-      said += part.toString();
-    });
-    const io = {
-      stdin: new PassThrough(),
-      stdout: new PassThrough(),
-      stderr,
-      // Registered everywhere, so that there are commands in direct messages too.
-      env: { ...discord.env, DISCORD_GUILD_ID: '', PLUMBLINE_HOME: folder, ...env },
-      cwd: folder,
-      now: Date.now,
-      randomId: (length: number) =>
-        Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join(''),
-      signal: stopping.signal,
-    };
-    const before = said.length;
-    const bot = await openBot(io, { graph: questions });
-    const how = { ...discordSettings(bot.config), identifyPauseMs: 20, ...(isPaced ? {} : { pace: atOnce }) };
-    const serving = bot.serve(discordOf(io, bot, { ...how, ...settings }), { graceMs: 2_000 });
-    const isServing = until(
-      async () => said.slice(before).includes('serving Discord'),
-      'the bot to serve',
-      () => said,
-    );
-    await Promise.race([isServing, serving]);
-    isServing.catch(() => {});
-    return {
-      bot,
-      serving,
-      stop(): Promise<number> {
-        stopping.abort('SIGTERM');
-        return serving;
-      },
-    };
-  };
+  const starter = createBotStarter({
+    folder,
+    questions: await graphFile(graph, folder),
+    // Registered everywhere, so that there are commands in direct messages too.
+    env: { ...discord.env, DISCORD_GUILD_ID: '', ...env },
+    ready: 'serving Discord',
+    serve: (io, bot) => {
+      const paced = { ...discordSettings(bot.config), identifyPauseMs: 20 };
+      const how = isPaced ? paced : { ...paced, pace: atOnce };
+      return bot.serve(discordOf(io, bot, { ...how, ...settings }), { graceMs: 2_000 });
+    },
+  });
+  const { said, start } = starter;
   let running = await start();
   let read = 0;
   return {
     discord,
     bot: () => running.bot,
-    said: () => said,
-    async handled(...ids) {
-      const done = running.bot.store.keyValue('handled-messages');
-      for (const id of ids)
-        await until(
-          async () => (await done.get(keyPart(`discord:${id}`))) !== undefined,
-          `${id} to be handled`,
-          () => `${said}\n${discord.lately()}`,
-        );
-    },
+    said,
+    handled: (...ids) =>
+      untilHandled(
+        running.bot,
+        ids.map((id) => `discord:${id}`),
+        () => `${said()}\n${discord.lately()}`,
+      ),
     news() {
       const shown = discord.log.filter(({ bot, seq, kind }) => bot && seq > read && kind !== 'deferred');
       read = discord.mark();
@@ -128,11 +89,4 @@ export async function openDiscord(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function until(look: () => Promise<boolean>, what: string, said: () => string): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await look()); ) {
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}\n${said().slice(-3_000)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }

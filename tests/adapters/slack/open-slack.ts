@@ -1,15 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { type Bot, openBot } from '../../../src/app/bot/open-bot.ts';
+import type { Bot } from '../../../src/app/bot/open-bot.ts';
 import { slackOf } from '../../../src/app/commands/run-slack.ts';
 import type { QuestionGraph } from '../../../src/graph/question-graph.ts';
-import { keyPart } from '../../../src/store/key-part.ts';
 import { closeServer, listen, portOf } from '../../platforms/core/server.ts';
 import { type SlackSim, startSlack } from '../../platforms/slack/index.ts';
 import type { Said } from '../../platforms/slack/person.ts';
 import { type SlackEntry, type SlackOptions, team } from '../../platforms/slack/world.ts';
+import { createBotStarter, graphFile, untilHandled } from '../serve-bot.ts';
 
 /** A bot in this process, as `plumbline slack` runs it, at a Slack of its own. */
 export type ServedSlack = {
@@ -36,7 +35,6 @@ export type OpenOptions = SlackOptions & {
   readonly config?: unknown;
 };
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const atOnce = { burst: 1_000, everyMs: 1 };
 
 /** A port that nobody listens at. */
@@ -45,14 +43,6 @@ export async function freePort(): Promise<number> {
   const port = portOf(server);
   await closeServer(server);
   return port;
-}
-
-/** The questions as a file that a bot can be given. */
-export async function graphFile(graph: QuestionGraph, folder: string): Promise<string> {
-  const file = join(folder, 'questions.jsonl');
-  const lines = graph.questions().map((question) => `${JSON.stringify(question)}\n`);
-  await writeFile(file, lines.join(''));
-  return file;
 }
 
 /** How the spine calls a message. */
@@ -70,57 +60,23 @@ export async function openSlack(
   const slack = await startSlack({ limitsPosts: isPaced, ...options });
   const port = await freePort();
   slack.world.requestUrl = `http://127.0.0.1:${port}/slack/events`;
-  const questions = await graphFile(graph, folder);
-  let said = '';
-  const start = async (graceMs: number) => {
-    const stopping = new AbortController();
-    const stderr = new PassThrough();
-    stderr.on('data', (part: Buffer) => {
-      said += part.toString();
-    });
-    const io = {
-      stdin: new PassThrough(),
-      stdout: new PassThrough(),
-      stderr,
-      env: { ...slack.env(), PORT: String(port), PLUMBLINE_HOME: folder, ...env },
-      cwd: folder,
-      now: Date.now,
-      randomId: (length: number) =>
-        Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join(''),
-      signal: stopping.signal,
-    };
-    const before = said.length;
-    const bot = await openBot(io, { graph: questions });
-    const pace = isPaced ? {} : { pace: { perPlace: atOnce, inAll: atOnce } };
-    const serving = bot.serve(slackOf(io, bot, pace), { graceMs });
-    await until(
-      async () => said.slice(before).includes('serving Slack'),
-      'the bot to serve',
-      () => said,
-    );
-    return {
-      bot,
-      async stop(): Promise<number> {
-        stopping.abort('SIGTERM');
-        return serving;
-      },
-    };
-  };
-  let running = await start(2_000);
+  const { said, start } = createBotStarter({
+    folder,
+    questions: await graphFile(graph, folder),
+    env: { ...slack.env(), PORT: String(port), ...env },
+    ready: 'serving Slack',
+    serve: (io, bot) => {
+      const pace = isPaced ? {} : { pace: { perPlace: atOnce, inAll: atOnce } };
+      return bot.serve(slackOf(io, bot, pace), { graceMs: 2_000 });
+    },
+  });
+  let running = await start();
   let read = 0;
   return {
     slack,
     bot: () => running.bot,
-    said: () => said,
-    async handled(...ids) {
-      const done = running.bot.store.keyValue('handled-messages');
-      for (const id of ids)
-        await until(
-          async () => (await done.get(keyPart(id))) !== undefined,
-          `${id} to be handled`,
-          () => said,
-        );
-    },
+    said,
+    handled: (...ids) => untilHandled(running.bot, ids, said),
     news() {
       const shown = slack.world.log.filter(({ bot: isOurs, seq }) => isOurs && seq > read);
       read = slack.world.mark();
@@ -128,7 +84,7 @@ export async function openSlack(
     },
     async restart() {
       await running.stop();
-      running = await start(2_000);
+      running = await start();
     },
     stop: () => running.stop(),
     async close() {
@@ -137,11 +93,4 @@ export async function openSlack(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-export async function until(look: () => Promise<boolean>, what: string, said: () => string): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await look()); ) {
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}\n${said().slice(-2_000)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }

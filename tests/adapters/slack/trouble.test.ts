@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { conversationGraph } from '../../contracts/conversation.ts';
 import type { SlackPerson } from '../../platforms/slack/person.ts';
-import { idOf, type OpenOptions, openSlack, type ServedSlack, until } from './open-slack.ts';
+import { until } from '../serve-bot.ts';
+import { idOf, type OpenOptions, openSlack, type ServedSlack } from './open-slack.ts';
 
 const right = (id: string): string => conversationGraph.get(id).answer;
 
