@@ -82,8 +82,8 @@ async function chatOn(io: CommandIo, options: ChatOptions, world: ChatWorld): Pr
       if (options.json) writeJson(io.stdout, { session: null });
       return exitCode.done;
     }
-    // The judge's language model is loaded while the learner reads the first question.
-    await warm();
+    // The judge's language model is loaded while a person reads the first question; a pipe may hold no answer at all.
+    if (terminal.interactive) await warm();
     const farewell = farewellOf(io, options);
     const { session, code } = await talk(
       { ...chat, seat, statements },
