@@ -21,6 +21,8 @@ const finalChannel = /^(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>/
 export type SplitText = {
   /** What is said. */
   readonly text: string;
+  /** The same, parted where a thought came between: what stands on both sides was not said in one breath. */
+  readonly pieces: readonly string[];
   /** What was only thought; empty where there is none. */
   readonly reasoning: string;
   /** True when the thinking never ended: the reply was cut off, or holds nothing but thoughts. */
@@ -35,7 +37,7 @@ export type SplitText = {
  * Marks inside JSON strings and code are the model's subject, not its thinking, and stay.
  */
 export function splitThinking(source: string): SplitText {
-  const whole = { text: source, reasoning: '', unfinished: false, start: 0 };
+  const whole = { text: source, pieces: [source], reasoning: '', unfinished: false, start: 0 };
   const folded = foldCase(source);
   if (!marks.some(({ open, close }) => folded.includes(open) || folded.includes(close))) return whole;
   if (isJson(source)) return whole;
@@ -91,17 +93,19 @@ function assemble(
   said: readonly { readonly at: number; readonly end: number }[],
   thought: readonly string[],
 ): Omit<SplitText, 'unfinished'> {
-  const pieces = said.filter(({ at, end }) => source.slice(at, end).trim() !== '');
-  const joined = pieces.map(({ at, end }) => source.slice(at, end)).join('');
-  const first = pieces[0];
+  const spans = said.filter(({ at, end }) => source.slice(at, end).trim() !== '');
+  const pieces = spans.map(({ at, end }) => source.slice(at, end));
+  const joined = pieces.join('');
+  const first = spans[0];
   const lead = joined.length - joined.trimStart().length;
   return {
     text: joined.trim(),
+    pieces,
     reasoning: thought
       .map((each) => each.trim())
       .filter((each) => each !== '')
       .join('\n\n'),
-    start: pieces.length === 1 && first !== undefined ? first.at + lead : null,
+    start: spans.length === 1 && first !== undefined ? first.at + lead : null,
   };
 }
 

@@ -22,9 +22,9 @@ export function spokenText(reply: string, context: QuestionContext): SpokenText 
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '')
     .replace(/\r\n?|\u2028|\u2029/g, '\n');
-  const { text, reasoning, unfinished } = splitThinking(source);
+  const { pieces, reasoning, unfinished } = splitThinking(source);
   const dropped: Dropped[] = reasoning === '' ? [] : [{ text: reasoning, reason: 'thinking' }];
-  const own = ownWords(text);
+  const own = ownWords(pieces.join('\n').trim());
   const parts = withoutEcho(own.text.replace(emptyMarks, '\n'), context.prompt);
   dropped.push(...own.dropped, ...parts.dropped);
   return { text: htmlLines(parts.text), dropped, cutOff: context.truncated === true || unfinished };

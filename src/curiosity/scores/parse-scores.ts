@@ -53,8 +53,8 @@ function statedScores(text: string, cutOff: boolean): StatedScore[] {
   const tables = scoredTables(withoutTorn(blanked(text, objects)));
   const lines = scoredLines(tables.rest).filter(({ reading }) => reading.reason !== 'no-verdict');
   const structured = [...scores, ...tables.scores];
-  // A number at the very end of a reply that was cut off may be half of one.
-  const whole = cutOff && /\d\s*$/.test(text) ? lines.slice(0, -1) : lines;
+  // A number at the very end of a reply that was cut off may be half of one: "3" or "3." of "3.5".
+  const whole = cutOff && /\d[.,]?\s*$/.test(text) ? lines.slice(0, -1) : lines;
   return [...structured, ...whole];
 }
 

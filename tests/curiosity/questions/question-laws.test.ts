@@ -52,6 +52,11 @@ describe('the questions of any messy reply', () => {
 });
 
 describe('any text whatever', () => {
+  it('makes no question of what stood on both sides of a thought', () => {
+    const { questions } = parseQuestions('Why<think></think>What is ?', {});
+    expect(questions).toEqual(['What is ?']);
+  });
+
   it('gives at most five different questions, each of them words of the text', () => {
     const piece = fc.constantFrom(
       '?',

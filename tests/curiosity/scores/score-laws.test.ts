@@ -94,6 +94,14 @@ describe('the scores of any messy reply', () => {
     );
   });
 
+  it.each(['**Score:** 3', '**Score:** 3.', '**Score:** 3,'])(
+    'are none where "%s" may be half of one',
+    (end) => {
+      const read = parseScores(`### Coherence\nFits.\n${end}`, setMetrics, { truncated: true });
+      expect(read.get('coherence')).toMatchObject({ score: null, reason: 'truncated' });
+    },
+  );
+
   it('are from 1 to 5 in halves, or null with a reason, whatever the text', () => {
     const piece = fc.constantFrom(
       '{',
