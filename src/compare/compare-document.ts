@@ -1,42 +1,46 @@
 import { toCsv } from '../report/tables/to-csv.ts';
 import { toLatex } from '../report/tables/to-latex.ts';
 import { markdownParagraph, markdownText, toMarkdown } from '../report/tables/to-markdown.ts';
-import type { RunsCompared } from './compare-runs.ts';
-import { compareTables, differencesTable } from './compare-tables.ts';
-import { compareWords } from './compare-words.ts';
+import {
+  type ComparisonView,
+  type DifferenceList,
+  notOnRecord,
+  type ShownSide,
+  shownDifferences,
+} from './comparison-view.ts';
 
-/** So many of a comparison's largest differences are shown with both answers where people read it. */
-export const shownDifferences = 10;
-
-/** A comparison as Markdown: what to mind, in words, the tables, and the largest differences with both answers. */
-export function compareMarkdown(compared: RunsCompared): string {
+/** A comparison as Markdown: what to mind, in words, the tables, and the largest differences with both sides. */
+export function compareMarkdown({ warnings, words, tables, differences }: ComparisonView): string {
   return `${[
     '# Runs side by side',
-    ...compared.warnings.map(({ message }) => `> ${markdownParagraph(`Mind: ${message}.`)}`),
-    ...compareWords(compared).map(markdownParagraph),
-    ...compareTables(compared).map(toMarkdown),
-    ...compared.comparisons.flatMap(({ run, base, differences }) => [
-      `## ${markdownText(`The largest differences of ${run}`)}`,
-      ...(differences.length === 0 ? ['No question has another score.'] : []),
-      ...differences
-        .slice(0, shownDifferences)
-        .map(({ id, question, before, after }) =>
-          [
-            `**${markdownText(question)}** (${markdownText(id)})`,
-            `- ${markdownText(base)}, score ${before.score}: ${markdownText(before.answer ?? 'no answer on record')}`,
-            `- ${markdownText(run)}, score ${after.score}: ${markdownText(after.answer ?? 'no answer on record')}`,
-          ].join('\n'),
-        ),
-    ]),
+    ...warnings.map(({ message }) => `> ${markdownParagraph(`Mind: ${message}.`)}`),
+    ...words.map(markdownParagraph),
+    ...tables.map(toMarkdown),
+    ...differences.flatMap(differenceParagraphs),
   ].join('\n\n')}\n`;
 }
 
-/** The tables of a comparison for LaTeX. */
-export function compareLatex(compared: RunsCompared): string {
-  return `${compareTables(compared).map(toLatex).join('\n\n')}\n`;
+function differenceParagraphs({ run, none, items }: DifferenceList): string[] {
+  return [
+    `## ${markdownText(`The largest differences of ${run}`)}`,
+    ...(items.length === 0 ? [none] : []),
+    ...items
+      .slice(0, shownDifferences)
+      .map(({ id, about, asked, before, after }) =>
+        [
+          `**${markdownText(asked)}** (${markdownText(`${id}, ${about}`)})`,
+          sideLine(before),
+          sideLine(after),
+        ].join('\n'),
+      ),
+  ];
 }
 
-/** Every question whose score differs as CSV, a question a line, with both answers. */
-export function compareCsv(compared: RunsCompared): string {
-  return toCsv(differencesTable(compared));
-}
+const sideLine = ({ run, score, said }: ShownSide): string =>
+  `- ${markdownText(run)}, score ${score}: ${markdownText(said ?? notOnRecord)}`;
+
+/** The tables of a comparison for LaTeX. */
+export const compareLatex = ({ tables }: ComparisonView): string => `${tables.map(toLatex).join('\n\n')}\n`;
+
+/** Every single difference as CSV, one a line, with both sides. */
+export const compareCsv = ({ sheet }: ComparisonView): string => toCsv(sheet);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Comparison, DepthRow } from './compare-runs.ts';
 import { depthRows } from './compare-runs.ts';
+import { beyond, type CompareFailure, fallOf, mostSchema, riseOf, unlikeFailures } from './gate-parts.ts';
 import { warningCodes } from './warnings.ts';
-
-const least = z.number().min(0);
 
 /**
  * The most by which a run may fall behind the first one. `drop`: of a mean score, in points from 0 to 4. `rise`: of an
@@ -13,22 +12,13 @@ const least = z.number().min(0);
  * names no figure lets no drop of the overall mean through.
  */
 export const CompareGateSchema = z.strictObject({
-  drop: z.partialRecord(z.enum(depthRows), least).optional(),
-  rise: z.partialRecord(z.enum(['forward', 'backward']), least).optional(),
-  unscored: least.max(1).optional(),
+  drop: z.partialRecord(z.enum(depthRows), mostSchema).optional(),
+  rise: z.partialRecord(z.enum(['forward', 'backward']), mostSchema).optional(),
+  unscored: mostSchema.max(1).optional(),
   certain: z.boolean().optional(),
   across: z.array(z.enum(warningCodes)).optional(),
 });
 export type CompareGate = z.infer<typeof CompareGateSchema>;
-
-/** Something that the gate does not let through; `value` is `null` where there was nothing to compute it from. */
-export type CompareFailure = {
-  readonly run: string;
-  /** Such as `drop D3`, or `judge` where the runs differ in it. */
-  readonly figure: string;
-  readonly value: number | null;
-  readonly wanted: string;
-};
 
 /** Differences in these say little about the figures, and stop no gate. */
 const harmless = ['repeats', 'params'];
@@ -36,17 +26,15 @@ const harmless = ['repeats', 'params'];
 /** Everything in which a run falls short of the gate. */
 export function checkCompareGate(comparisons: readonly Comparison[], gate: CompareGate): CompareFailure[] {
   return comparisons.flatMap((comparison) => [
-    ...unlike(comparison, gate),
+    ...unlikeFailures(
+      comparison.run,
+      comparison.differsIn.filter((code) => !harmless.includes(code)),
+      gate.across,
+    ),
     ...drops(comparison, gate),
     ...rises(comparison, gate),
     ...lost(comparison, gate),
   ]);
-}
-
-function unlike({ run, differsIn }: Comparison, { across = [] }: CompareGate): CompareFailure[] {
-  return differsIn
-    .filter((code) => !harmless.includes(code) && !across.includes(code))
-    .map((figure) => ({ run, figure, value: null, wanted: `the same in both, or "${figure}" in "across"` }));
 }
 
 function drops({ run, accuracy }: Comparison, gate: CompareGate): CompareFailure[] {
@@ -54,11 +42,9 @@ function drops({ run, accuracy }: Comparison, gate: CompareGate): CompareFailure
   const drop: Partial<Record<DepthRow, number>> = nothing ? { overall: 0 } : (gate.drop ?? {});
   return depthRows.flatMap((row) => {
     const bound = drop[row];
-    if (bound === undefined) return [];
-    const { difference, interval } = accuracy[row];
-    const fall = difference === null ? null : -difference;
-    const surely = interval === null ? fall : -interval[1];
-    return within(fall, surely, bound, gate) ? [] : [failure(run, `drop ${row}`, fall, bound)];
+    return bound === undefined
+      ? []
+      : beyond({ run, figure: `drop ${row}`, bound }, fallOf(accuracy[row]), gate.certain);
   });
 }
 
@@ -66,33 +52,15 @@ function rises(comparison: Comparison, gate: CompareGate): CompareFailure[] {
   return (['forward', 'backward'] as const).flatMap((direction) => {
     const bound = gate.rise?.[direction];
     if (bound === undefined) return [];
-    const change = comparison[direction]?.overall;
-    const rise = change?.difference ?? null;
-    const surely = change?.interval?.[0] ?? rise;
-    return within(rise, surely, bound, gate)
-      ? []
-      : [failure(comparison.run, `rise ${direction}`, rise, bound)];
+    const change = comparison[direction]?.overall ?? { difference: null, interval: null };
+    const figure = `rise ${direction}`;
+    return beyond({ run: comparison.run, figure, bound }, riseOf(change), gate.certain);
   });
 }
 
-function lost({ run, paired, lostScore }: Comparison, { unscored }: CompareGate): CompareFailure[] {
-  if (unscored === undefined) return [];
+function lost({ run, paired, lostScore }: Comparison, { unscored: bound }: CompareGate): CompareFailure[] {
+  if (bound === undefined) return [];
   const before = paired + lostScore;
   const share = before === 0 ? null : lostScore / before;
-  return share !== null && share <= unscored ? [] : [failure(run, 'unscored', share, unscored)];
-}
-
-function within(
-  value: number | null,
-  surely: number | null,
-  bound: number,
-  { certain }: CompareGate,
-): boolean {
-  const counted = certain === true ? surely : value;
-  // Sums of fractions are off in their last digits; nobody means those by a bound.
-  return counted !== null && counted <= bound + 1e-9;
-}
-
-function failure(run: string, figure: string, value: number | null, bound: number): CompareFailure {
-  return { run, figure, value, wanted: `at most ${bound}` };
+  return beyond({ run, figure: 'unscored', bound }, { value: share, surely: share }, false);
 }

@@ -1,21 +1,21 @@
 import { harmless } from '../../../adapters/terminal/render-markup.ts';
-import { shownDifferences } from '../../compare/compare-document.ts';
-import type { Comparison, RunsCompared, Side } from '../../compare/compare-runs.ts';
-import { compareTables } from '../../compare/compare-tables.ts';
-import { compareWords } from '../../compare/compare-words.ts';
+import {
+  type ComparisonView,
+  type DifferenceList,
+  notOnRecord,
+  type ShownSide,
+  shownDifferences,
+} from '../../compare/comparison-view.ts';
 import { cellText, fullHeading, type Table } from '../../report/tables/table.ts';
 import { aligned } from '../aligned.ts';
 
 /** A comparison for a terminal. */
-export function compareText(compared: RunsCompared): string {
+export function compareText({ words, warnings, tables, wide, differences }: ComparisonView): string {
   return [
-    ...compareWords(compared),
-    ...compared.warnings.map(({ message }) => `! ${message}.`),
-    ...compareTables(compared)
-      // Ten columns of figures fit no terminal; they stand in the tables above, too.
-      .filter(({ id }) => id !== 'overview')
-      .flatMap(tableLines),
-    ...compared.comparisons.flatMap(differenceLines),
+    ...words,
+    ...warnings.map(({ message }) => `! ${message}.`),
+    ...tables.filter(({ id }) => !wide.includes(id)).flatMap(tableLines),
+    ...differences.flatMap(differenceLines),
   ]
     .map((line) => `${harmless(line)}\n`)
     .join('');
@@ -33,24 +33,24 @@ function tableLines({ caption, columns, rows, note }: Table): string[] {
   ];
 }
 
-function differenceLines({ run, base, differences }: Comparison): string[] {
-  if (differences.length === 0) return ['', `No question has another score in ${run}.`];
-  const shown = differences.slice(0, shownDifferences);
-  const more = differences.length - shown.length;
+function differenceLines({ run, none, items }: DifferenceList): string[] {
+  if (items.length === 0) return ['', `${run}: ${none}`];
+  const shown = items.slice(0, shownDifferences);
+  const more = items.length - shown.length;
   return [
     '',
     `The largest differences of ${run}${more > 0 ? ` (${more} more in --json)` : ''}`,
-    ...shown.flatMap(({ id, depth, question, before, after }) => [
+    ...shown.flatMap(({ id, about, asked, before, after }) => [
       '',
-      `  D${depth} ${id}: ${oneLine(question, 300)}`,
-      `    ${base}: ${sideWords(before)}`,
-      `    ${run}: ${sideWords(after)}`,
+      `  ${about} ${id}: ${oneLine(asked, 300)}`,
+      sideLine(before),
+      sideLine(after),
     ]),
   ];
 }
 
-function sideWords({ score, answer }: Side): string {
-  return `${score}  ${answer === null ? '(no answer on record)' : oneLine(answer, 300)}`;
+function sideLine({ run, score, said }: ShownSide): string {
+  return `    ${run}: ${score}  ${said === null ? `(${notOnRecord})` : oneLine(said, 300)}`;
 }
 
 function oneLine(text: string, most: number): string {

@@ -1,12 +1,10 @@
 import { compareCsv, compareLatex, compareMarkdown } from '../../compare/compare-document.ts';
 import { renderComparison } from '../../compare/compare-page.ts';
 import { compareRuns, type RunsCompared } from '../../compare/compare-runs.ts';
-import {
-  type CompareFailure,
-  type CompareGate,
-  CompareGateSchema,
-  checkCompareGate,
-} from '../../compare/gate.ts';
+import type { ComparisonView } from '../../compare/comparison-view.ts';
+import { type CompareGate, CompareGateSchema, checkCompareGate } from '../../compare/gate.ts';
+import type { CompareFailure } from '../../compare/gate-parts.ts';
+import { viewOfRuns } from '../../compare/view-of-runs.ts';
 import { PlumblineError } from '../../errors.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
@@ -16,7 +14,7 @@ import { writeOut } from '../write-out.ts';
 import { type CompareFormat, type CompareOptions, compareFormats } from './compare.ts';
 import { compareText } from './compare-text.ts';
 
-const renderers: Readonly<Record<CompareFormat, (compared: RunsCompared) => string>> = {
+const renderers: Readonly<Record<CompareFormat, (view: ComparisonView) => string>> = {
   text: compareText,
   html: renderComparison,
   md: compareMarkdown,
@@ -42,11 +40,11 @@ export async function runCompare(
     await writeOut(
       io,
       options.out,
-      renderers[format](compared),
+      renderers[format](viewOfRuns(compared)),
       options.gate === undefined ? [] : [options.gate],
     );
     if (options.json !== true) writeLine(io.stdout, `${options.out}: ${names.length} runs side by side`);
-  } else if (options.json !== true) io.stdout.write(renderers[format](compared));
+  } else if (options.json !== true) io.stdout.write(renderers[format](viewOfRuns(compared)));
   if (options.json === true) writeJson(io.stdout, jsonOf(compared, failures));
   if (failures === null) return undefined;
   for (const failure of failures) writeLine(io.stderr, failureLine(failure));
