@@ -1,9 +1,10 @@
 import { setKey } from '../curiosity/figures/set-score.ts';
 import { setSize } from '../curiosity/questions/question-list.ts';
+import { curiousScores } from '../curiosity/run/curious-scores.ts';
 import { type CuriousLines, questionsKey } from '../curiosity/run/lines.ts';
 import type { CuriousManifest } from '../curiosity/run/manifest.ts';
 import { isFinished, nowhere, planCurious } from '../curiosity/run/plan.ts';
-import { type CuriousSummary, curiousScores, summariseCurious } from '../curiosity/run/summarise-curious.ts';
+import { type CuriousSummary, summariseCurious } from '../curiosity/run/summarise-curious.ts';
 import type { CuriousReport } from '../report/curious/curious-report.ts';
 import { reportOfCurious } from '../report/curious/report-of-curious.ts';
 import type { Fact } from '../report/report-data.ts';

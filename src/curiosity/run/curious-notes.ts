@@ -1,7 +1,8 @@
 import { selfJudged } from '../../probe/self-judged.ts';
+import { meanName } from './curious-scores.ts';
 import type { CuriousLines } from './lines.ts';
 import type { CuriousManifest } from './manifest.ts';
-import { type CuriousSummary, meanName } from './summarise-curious.ts';
+import type { CuriousSummary } from './summarise-curious.ts';
 
 /** What a reader must know before believing the figures. */
 export function curiousNotes(
