@@ -2,6 +2,7 @@ import { PlumblineError } from '../errors.ts';
 import type { QuestionGraph } from '../graph/question-graph.ts';
 import { passMark } from '../judge/verdict.ts';
 import type { SessionEvent, SessionEventOf } from '../trace/trace-event.ts';
+import { afterCommon, remember } from './common-events.ts';
 import { chooseBelow } from './dive.ts';
 import {
   type Due,
@@ -55,13 +56,6 @@ export function evolve(session: Session, event: SessionEvent, graph: QuestionGra
   };
 }
 
-const rememberedMessages = 64;
-
-function remember(handled: readonly string[], cause: string | undefined): readonly string[] {
-  if (cause === undefined || handled.includes(cause)) return handled;
-  return [...handled, cause].slice(-rememberedMessages);
-}
-
 function apply(session: Session, event: SessionEvent, graph: QuestionGraph): Session {
   switch (event.event) {
     case 'started':
@@ -102,13 +96,10 @@ function apply(session: Session, event: SessionEvent, graph: QuestionGraph): Ses
     case 'discrepancy':
       return { ...session, discrepancies: [...session.discrepancies, event] };
     case 'said':
-      return session;
     case 'paused':
-      return { ...session, status: session.status === 'ended' ? 'ended' : 'paused' };
     case 'resumed':
-      return { ...session, status: session.status === 'ended' ? 'ended' : 'active' };
     case 'ended':
-      return { ...session, status: 'ended', open: null };
+      return afterCommon(session, event);
   }
 }
 

@@ -1,8 +1,7 @@
 import { PlumblineError } from '../../errors.ts';
 import type { CuriousEvent, CuriousEventOf } from '../../trace/curious-event.ts';
+import { afterCommon, remember } from '../common-events.ts';
 import { type CuriousAnswer, type CuriousSession, statementNode } from './session.ts';
-
-const rememberedMessages = 64;
 
 /** The session that its first event opens. */
 export function beginCurious(event: CuriousEventOf<'inquiry'>): CuriousSession {
@@ -30,13 +29,11 @@ export function beginCurious(event: CuriousEventOf<'inquiry'>): CuriousSession {
 /** The session after `event`. Pure, so that replaying a stored trace gives back exactly where the learner stood. */
 export function evolveCurious(session: CuriousSession, event: CuriousEvent): CuriousSession {
   const seq = session.seq + 1;
-  const { cause } = event;
-  const isNew = cause !== undefined && !session.handled.includes(cause);
   return {
     ...apply(session, event, seq),
     seq,
     said: event.event === 'said' ? seq : session.said,
-    handled: isNew ? [...session.handled, cause].slice(-rememberedMessages) : session.handled,
+    handled: remember(session.handled, event.cause),
   };
 }
 
@@ -84,13 +81,10 @@ function apply(session: CuriousSession, event: CuriousEvent, seq: number): Curio
     case 'discussed':
       return { ...session, discussed: event };
     case 'said':
-      return session;
     case 'paused':
-      return { ...session, status: session.status === 'ended' ? 'ended' : 'paused' };
     case 'resumed':
-      return { ...session, status: session.status === 'ended' ? 'ended' : 'active' };
     case 'ended':
-      return { ...session, status: 'ended', open: null };
+      return afterCommon(session, event);
   }
 }
 
