@@ -36,6 +36,7 @@ export type Logprobs = z.infer<typeof LogprobsSchema>;
 
 export const AnswerSchema = z.looseObject({
   model: text,
+  system_fingerprint: text,
   error: z.unknown().optional(),
   choices: z
     .array(

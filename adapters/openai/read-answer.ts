@@ -38,6 +38,7 @@ export function readAnswer(value: unknown, context: AnswerContext): ReadAnswer |
       ...(reasoning === '' ? {} : { reasoning }),
       usage,
       model: parsed.data.model || context.model,
+      ...(parsed.data.system_fingerprint ? { fingerprint: parsed.data.system_fingerprint } : {}),
       format: sent.format,
       omitted: sent.omitted,
       ...(logprobs === undefined ? {} : { logprobs }),

@@ -11,6 +11,7 @@ const longestContent = 4 * 1024 * 1024;
 
 const ChunkSchema = z.looseObject({
   model: z.string().nullish().catch(undefined),
+  system_fingerprint: z.string().nullish().catch(undefined),
   choices: z
     .array(
       z.looseObject({
@@ -54,6 +55,7 @@ export async function collectStream(
   const tokens: unknown[] = [];
   let finish: string | undefined;
   let model: string | undefined;
+  let fingerprint: string | undefined;
   let usage: unknown;
   let chunks = 0;
   const iterator = stream[Symbol.asyncIterator]();
@@ -66,6 +68,7 @@ export async function collectStream(
     if (!chunk.success) continue;
     const choice = chunk.data.choices[0];
     model ??= chunk.data.model ?? undefined;
+    fingerprint ??= chunk.data.system_fingerprint ?? undefined;
     usage = chunk.data.usage ?? usage;
     finish = choice?.finish_reason ?? finish;
     parts.content += choice?.delta?.content ?? '';
@@ -81,6 +84,7 @@ export async function collectStream(
   return {
     answer: {
       model,
+      system_fingerprint: fingerprint,
       choices: [
         {
           message: { content: parts.content, refusal: parts.refusal, reasoning_content: parts.reasoning },

@@ -53,6 +53,8 @@ export type ChatReply = {
   readonly usage: Usage;
   /** The model as the server names it. */
   readonly model: string;
+  /** The server's mark of the weights and software that answered; another one may answer otherwise. */
+  readonly fingerprint?: string;
   /** The format that the server really took: a server without schemas falls back to `json`, then `text`. */
   readonly format: FormatKind;
   /** Parameters of this request that server and model refuse and that were left out, as on the wire: `top_p`, … */

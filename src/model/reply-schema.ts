@@ -12,6 +12,7 @@ export const ChatReplySchema = z.object({
     estimated: z.boolean().optional(),
   }),
   model: z.string(),
+  fingerprint: z.string().optional(),
   format: z.enum(['json-schema', 'json', 'text']),
   omitted: z.array(z.string()),
   logprobs: z.array(z.number().max(0)).optional(),
@@ -25,7 +26,7 @@ type Read = z.infer<typeof ChatReplySchema>;
 
 /** The stored reply as one that comes from memory: it cost nothing this time. */
 export function fromMemory(reply: Read): ChatReply {
-  const { reasoning, logprobs, droppedTurns } = reply;
+  const { reasoning, fingerprint, logprobs, droppedTurns } = reply;
   return {
     text: reply.text,
     finish: reply.finish,
@@ -37,6 +38,7 @@ export function fromMemory(reply: Read): ChatReply {
     cached: true,
     attempts: 0,
     ...(reasoning === undefined ? {} : { reasoning }),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(logprobs === undefined ? {} : { logprobs }),
     ...(droppedTurns === undefined ? {} : { droppedTurns }),
   };

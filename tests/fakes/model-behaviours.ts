@@ -213,7 +213,7 @@ export function streams(pieces: readonly string[], options: StreamOptions = {}):
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const send = (chunk: { readonly [name: string]: unknown }): void =>
       void response.write(
-        `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', model: 'loopback-2025-01-01', ...chunk })}\n\n`,
+        `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', model: 'loopback-2025-01-01', system_fingerprint: 'fp_loopback', ...chunk })}\n\n`,
       );
     for (const content of pieces) send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
     if (finish !== null) send({ choices: [{ index: 0, delta: {}, finish_reason: finish }] });

@@ -15,6 +15,7 @@ describe('a reply that comes piece by piece', () => {
     expect(reply).toMatchObject({
       text: 'The middle value.',
       finish: 'stop',
+      fingerprint: 'fp_loopback',
       usage: { input: 12, output: 3 },
     });
     expect(server().requests[0]?.body).toMatchObject({
