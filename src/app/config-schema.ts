@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import type { Problem } from '../errors.ts';
+import { mostRepeats } from '../judge/borderline.ts';
 import { readBaseUrl } from '../model/base-url.ts';
 import { paramProblem } from '../model/params.ts';
 import { type ConfigFile, type ModelRole, modelRoles } from './config.ts';
@@ -59,6 +60,15 @@ const ModelEntrySchema = z.strictObject({
   stream: z.boolean({ error: 'must be true or false' }).optional(),
 });
 
+const JudgingSchema = z.strictObject({
+  repeatBorderline: z
+    .number({ error: `must be a whole number from 0 to ${mostRepeats}` })
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(mostRepeats, `must be at most ${mostRepeats}`)
+    .optional(),
+});
+
 const modelName = /^(?!offline$)[^\s,@][^\s,]*$/i;
 
 const ModelsSchema = z.record(
@@ -79,6 +89,7 @@ const ConfigFileSchema = z.strictObject({
   meta: nameOrNames.optional(),
   alterer: nameOrNames.optional(),
   embedder: nameOrNames.optional(),
+  judging: JudgingSchema.optional(),
 });
 
 /** What people write for what is meant. */
@@ -107,12 +118,16 @@ const aliases: { readonly [wrong: string]: string } = {
   judges: 'judge',
   model: 'models',
   graph: 'graphs',
+  repeat: 'repeatBorderline',
+  repeats: 'repeatBorderline',
+  repeatborderline: 'judging',
 };
 
 const known: readonly { readonly path: RegExp; readonly keys: readonly string[] }[] = [
   { path: /^$/, keys: Object.keys(ConfigFileSchema.shape) },
   { path: /^models\.[^.]*$/, keys: Object.keys(ModelEntrySchema.shape) },
   { path: /^models\.[^.]*\.price$/, keys: ['input', 'output'] },
+  { path: /^judging$/, keys: Object.keys(JudgingSchema.shape) },
 ];
 
 export type CheckedConfig =
@@ -134,7 +149,8 @@ function toConfigFile(data: z.infer<typeof ConfigFileSchema>): ConfigFile {
     const names = data[role] ?? (models.has(role) ? [role] : undefined);
     if (names !== undefined) roles[role] = names;
   }
-  return { models, roles, graphs: data.graphs ?? [] };
+  const repeatBorderline = data.judging?.repeatBorderline ?? 0;
+  return { models, roles, graphs: data.graphs ?? [], repeatBorderline };
 }
 
 function problemsOf(issue: z.core.$ZodIssue, file: string): Problem[] {

@@ -34,6 +34,7 @@ export type ConfigFile = {
   readonly models: ReadonlyMap<string, ModelEntry>;
   readonly roles: { readonly [role in ModelRole]?: readonly string[] };
   readonly graphs: readonly string[];
+  readonly repeatBorderline: number;
 };
 
 /** The configuration of one process: the file and the environment, read once and checked. */
@@ -43,6 +44,8 @@ export type Config = {
   readonly models: ConfigFile['models'];
   /** Names of models by what they were chosen for: environment before file. */
   readonly roles: ConfigFile['roles'];
+  /** How often a judge that is a model repeats a borderline verdict; 0: never. */
+  readonly repeatBorderline: number;
   /** A user's own packs: patterns, and the folder that relative ones start from. */
   readonly graphs: { readonly patterns: readonly string[]; readonly folder: string };
   /** Platform ids of those who may set budgets. */
@@ -81,7 +84,7 @@ export async function readConfig({ env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): 
     const names = splitModelNames(variable(name) ?? '');
     return names.length === 0 ? undefined : names;
   };
-  const { models, roles, graphs } = checked.file;
+  const { models, roles, graphs, repeatBorderline } = checked.file;
   const judge = named('PLUMBLINE_JUDGE');
   const tutor = named('PLUMBLINE_TUTOR');
   return {
@@ -89,6 +92,7 @@ export async function readConfig({ env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): 
     models,
     roles: { ...roles, ...(judge === undefined ? {} : { judge }), ...(tutor === undefined ? {} : { tutor }) },
     graphs: { patterns: graphs, folder: cwd },
+    repeatBorderline,
     owners: idsOf(variable('PLUMBLINE_OWNERS')),
     teachers: idsOf(variable('PLUMBLINE_TEACHERS')),
     defaultBaseUrl: variable('OPENAI_BASE_URL') ?? openAi,
@@ -98,7 +102,7 @@ export async function readConfig({ env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): 
 
 const idsOf = (list: string | undefined): string[] => (list ?? '').split(/[\s,]+/).filter((id) => id !== '');
 
-const nothing: ConfigFile = { models: new Map(), roles: {}, graphs: [] };
+const nothing: ConfigFile = { models: new Map(), roles: {}, graphs: [], repeatBorderline: 0 };
 
 async function readIfThere(path: string): Promise<string | undefined> {
   try {

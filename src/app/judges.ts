@@ -6,6 +6,7 @@ import type { Judge, JudgeRequest } from '../judge/judge.ts';
 import { createLlmJudge } from '../judge/llm-judge.ts';
 import { createPanel } from '../judge/panel.ts';
 import { type JudgeParams, type JudgePreset, judgePresets } from '../judge/prompts/presets.ts';
+import { createRepeatingJudge } from '../judge/repeating-judge.ts';
 import { accuracyRubric } from '../judge/rubric.ts';
 import { type Params, withParams } from '../model/params.ts';
 import { type ServedName, selfJudged } from '../probe/self-judged.ts';
@@ -13,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { Config } from './config.ts';
 import type { Models } from './models.ts';
 import { openOfflineJudge } from './offline-judge.ts';
-import { resolveModel } from './resolve-model.ts';
+import { type ModelChoice, resolveModel } from './resolve-model.ts';
 
 export type JudgesOptions = {
   /** `offline`, or models as users name them; several make a panel. See `chosenModels`. */
@@ -38,6 +39,8 @@ export type JudgesOptions = {
   readonly deadlineMs?: number | undefined;
   /** Milliseconds that a call may wait for a place, on top of the deadline of a verdict. */
   readonly queueMs?: number | undefined;
+  /** How often a model repeats a borderline verdict; the configuration's without it, else never. */
+  readonly repeatBorderline?: number | undefined;
   /** Told of a cache that cannot be read or written. */
   readonly onProblem: (error: unknown) => void;
 };
@@ -62,26 +65,50 @@ export async function createJudges(options: JudgesOptions): Promise<Judge> {
 }
 
 async function openModelJudge(name: string, options: JudgesOptions): Promise<Judge> {
-  const { config, allowAdHoc, now, onProblem, store } = options;
-  const choice = resolveModel(config, name, { allowAdHoc, withoutKey: true });
-  const run = { ...sampling(options.preset), ...options.params };
-  const model = await options.models().open(name, { allowAdHoc, params: run });
-  const params = effectiveParams(options.preset, { run, model: choice.entry.params });
+  const { config, now, subject, repeatBorderline = config.repeatBorderline } = options;
+  const choice = resolveModel(config, name, { allowAdHoc: options.allowAdHoc, withoutKey: true });
+  const first = await openOneJudge(name, choice, options, 0);
+  const repeats: Judge[] = [];
+  for (let repeat = 1; repeat <= repeatBorderline; repeat++)
+    repeats.push(await openOneJudge(name, choice, options, repeat));
+  const judge = createRepeatingJudge({ judge: first, repeats, now });
+  return createFlaggingJudge(
+    judge,
+    flagsOf(subject, { model: choice.model, baseUrl: choice.address.baseUrl }),
+  );
+}
+
+/** One judge over a model; each repeat keeps its verdicts apart, under the next seed where there is one. */
+async function openOneJudge(
+  name: string,
+  choice: ModelChoice,
+  options: JudgesOptions,
+  repeat: number,
+): Promise<Judge> {
+  const { allowAdHoc, now, onProblem, preset, store } = options;
+  const run = { ...sampling(preset), ...options.params };
+  const { seed } = effectiveParams(preset, { run, model: choice.entry.params });
+  const own: Params = seed === undefined || repeat === 0 ? run : { ...run, seed: seed + repeat };
+  const model = await options.models().open(name, { allowAdHoc, params: own });
   const judge = createLlmJudge({
     model,
     rubric: accuracyRubric,
-    params,
+    params: effectiveParams(preset, { run: own, model: choice.entry.params }),
     now,
     randomId: options.repeatable === true ? derivedId : options.randomId,
     deadlineMs: options.deadlineMs ?? choice.entry.deadlineMs,
     queueMs: options.queueMs,
+    repeat,
   });
-  const served = { model: choice.model, baseUrl: model.baseUrl };
-  const identity = { ...served, promptHash: judge.promptHash };
   const keyValue = store?.keyValue('verdicts');
-  const cached =
-    keyValue === undefined ? judge : createCachedJudge({ judge, keyValue, identity, onProblem, now });
-  return createFlaggingJudge(cached, flagsOf(options.subject, served));
+  if (keyValue === undefined) return judge;
+  const identity = {
+    model: choice.model,
+    baseUrl: model.baseUrl,
+    promptHash: judge.promptHash,
+    ...(repeat === 0 ? {} : { repeat }),
+  };
+  return createCachedJudge({ judge, keyValue, identity, onProblem, now });
 }
 
 function flagsOf(subject: ServedName | undefined, judge: ServedName): string[] {

@@ -19,6 +19,8 @@ export type JudgeChoice = {
   readonly concurrency?: number | undefined;
   /** Milliseconds for one verdict of a model. */
   readonly deadlineMs?: number | undefined;
+  /** How often a model repeats a borderline verdict; the configuration's without it. */
+  readonly repeatBorderline?: number | undefined;
   readonly budget?: ModelsOptions['budget'];
   /** False to ask models anew where their verdict is known. */
   readonly cache?: boolean;
@@ -52,6 +54,7 @@ export async function withJudge<Result>(
 ): Promise<Result> {
   const config = await readConfig(io);
   const names = chosenModels(config, 'judge', choice.judge);
+  checkRepeats(names, choice.repeatBorderline);
   const onProblem = (error: unknown): void =>
     writeLine(
       io.stderr,
@@ -82,11 +85,22 @@ export async function withJudge<Result>(
       repeatable,
       deadlineMs: choice.deadlineMs,
       queueMs: patientMs,
+      repeatBorderline: choice.repeatBorderline,
     });
     return await run({ judge, models, concurrency: choice.concurrency ?? defaultConcurrency });
   } finally {
     for (const close of closers.reverse()) await close();
   }
+}
+
+/** Refuses with `usage` to repeat the verdicts of a judge that always says the same. */
+export function checkRepeats(judges: readonly string[], repeats: number | undefined): void {
+  if (repeats === undefined || repeats === 0 || judges.some((name) => name !== 'offline')) return;
+  throw new PlumblineError(
+    'usage',
+    '--repeat-borderline is for judges that are models; the offline judge says the same each time',
+    { advice: 'Leave it out, or name a model with --judge.' },
+  );
 }
 
 function noModels(): never {

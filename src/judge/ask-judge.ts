@@ -20,6 +20,8 @@ export type Asking = {
   readonly deadlineMs: number;
   /** Milliseconds that each call may wait for a place. */
   readonly queueMs: number;
+  /** See `LlmJudgeParts`. */
+  readonly repeat: number;
 };
 
 /** A score or a reason, with the judge's words. */
@@ -100,7 +102,7 @@ export async function askJudge(
 type Wording = { readonly guarded: GuardedRequest; readonly fence: string; readonly attempt: Attempt };
 
 function call(
-  { model, rubric, params, queueMs }: Asking,
+  { model, rubric, params, queueMs, repeat }: Asking,
   { guarded, fence, attempt }: Wording,
   deadlineMs: number,
   signal: AbortSignal | undefined,
@@ -120,7 +122,7 @@ function call(
       ...(form === 'json' ? asJson : { messages: plainMessages }),
       ...sampling,
       maxTokens,
-      repeat: number - 1,
+      repeat: repeat * mostAttempts + number - 1,
     },
     { deadlineMs, queueMs, ...(signal === undefined ? {} : { signal }) },
   );
@@ -147,6 +149,7 @@ function settingsOf({ model, params }: Asking, attempt: Attempt, reply: ChatRepl
   return {
     baseUrl: model.baseUrl,
     served: reply.model,
+    ...(reply.fingerprint === undefined ? {} : { fingerprint: reply.fingerprint }),
     format: attempt.form === 'text' ? 'text' : reply.format,
     params: wireParams({ ...params, maxTokens: attempt.maxTokens }),
     omitted: reply.omitted,

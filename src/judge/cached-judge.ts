@@ -8,7 +8,13 @@ export type CachedJudgeParts = {
   readonly judge: Judge;
   readonly keyValue: KeyValue;
   /** All that determines a verdict besides the request: prompt, parameters, model and server. */
-  readonly identity: { readonly promptHash: string; readonly model: string; readonly baseUrl: string };
+  readonly identity: {
+    readonly promptHash: string;
+    readonly model: string;
+    readonly baseUrl: string;
+    /** Which repeat of a verdict it is, from 1; absent for the first one. */
+    readonly repeat?: number;
+  };
   /** Told of a cache that cannot be read or written. It costs no verdict. */
   readonly onProblem: (error: unknown) => void;
   /** Milliseconds, for the time that a verdict took. */

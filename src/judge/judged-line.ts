@@ -11,6 +11,8 @@ const verdictFields = [
   'confidence',
   'points',
   'spread',
+  'scores',
+  'failedRepeats',
   'flags',
   'members',
   'settings',

@@ -20,6 +20,8 @@ export type LlmJudgeParts = {
   readonly deadlineMs?: number | undefined;
   /** Milliseconds that a call may wait for a place, on top of the deadline. Default 0. */
   readonly queueMs?: number | undefined;
+  /** Which of several verdicts on the same answer its verdicts are, from 0: recordings tell them apart by it. */
+  readonly repeat?: number | undefined;
 };
 
 /** A judge that asks a model; `promptHash` is that of its verdicts where the server takes a schema. */
@@ -31,7 +33,7 @@ export type LlmJudge = Judge & { readonly promptHash: string };
  * more room where it was cut off. Whatever happens, the verdict has a score or a reason.
  */
 export function createLlmJudge(parts: LlmJudgeParts): LlmJudge {
-  const { model, rubric, params, now, randomId, deadlineMs = 30_000, queueMs = 0 } = parts;
+  const { model, rubric, params, now, randomId, deadlineMs = 30_000, queueMs = 0, repeat = 0 } = parts;
   const hashOf = hasher(rubric, params);
   return {
     name: model.name,
@@ -40,7 +42,7 @@ export function createLlmJudge(parts: LlmJudgeParts): LlmJudge {
       signal?.throwIfAborted();
       const started = now();
       const guarded = guardRequest(request, rubric);
-      const asking = { model, rubric, params, randomId, deadlineMs, queueMs };
+      const asking = { model, rubric, params, randomId, deadlineMs, queueMs, repeat };
       const { reading, usage, settings } = await askJudge(asking, request, guarded, signal);
       const belies = reading.score !== null && feedbackBelies(reading.score, reading.feedback, reading.pass);
       const flags = [...guarded.flags, ...(belies ? ['mismatch'] : [])];

@@ -1,6 +1,7 @@
+import { isScored, joinedFlags, lowerMedian, spreadOf, usageOf } from './joined-verdicts.ts';
 import type { Judge } from './judge.ts';
 import { hashOf } from './prompts/prompt-hash.ts';
-import type { Score, ScoredVerdict, UnscoredReason, Usage, Verdict } from './verdict.ts';
+import type { UnscoredReason, Verdict } from './verdict.ts';
 
 export type PanelParts = {
   /** At least one; each is asked about every answer. */
@@ -29,13 +30,6 @@ export function createPanel({ members, now }: PanelParts): Judge {
   };
 }
 
-/** The lower median of at least one score. */
-function lowerMedian(scores: readonly Score[]): Score | undefined {
-  return [...scores].sort((one, other) => one - other)[Math.floor((scores.length - 1) / 2)];
-}
-
-const isScored = (verdict: Verdict): verdict is ScoredVerdict => verdict.score !== null;
-
 function joined(members: readonly Verdict[], ms: number): Verdict {
   const scored = members.filter(isScored);
   const scores = scored.map(({ score }) => score);
@@ -44,18 +38,17 @@ function joined(members: readonly Verdict[], ms: number): Verdict {
   const base = {
     judge: 'panel',
     promptHash: hashOf(members.map(({ judge, promptHash }) => [judge, promptHash])),
-    usage: sumOf(members.map(({ usage }) => usage)),
+    usage: usageOf(members),
     ms,
     members,
     ...(members.every(({ cached }) => cached === true) ? { cached: true } : {}),
   };
   if (score === undefined || speaker === undefined) {
     const feedback = members.map((verdict) => `${verdict.judge}: ${verdict.feedback}`).join('\n');
-    return { ...base, score: null, reason: commonReason(members), feedback, ...flagged(flagsOf(members)) };
+    return { ...base, score: null, reason: commonReason(members), feedback, ...joinedFlags(members, []) };
   }
-  const spread = Math.max(...scores) - Math.min(...scores);
+  const spread = spreadOf(scores);
   const flags = [
-    ...flagsOf(members),
     ...(spread >= disputedSpread ? ['disputed'] : []),
     ...(scored.length < members.length ? ['incomplete'] : []),
   ];
@@ -66,14 +59,8 @@ function joined(members: readonly Verdict[], ms: number): Verdict {
     feedback: speaker.feedback,
     spread,
     ...(points === undefined ? {} : { points }),
-    ...flagged(flags),
+    ...joinedFlags(members, flags),
   };
-}
-
-const flagsOf = (members: readonly Verdict[]): string[] => members.flatMap(({ flags }) => flags ?? []);
-
-function flagged(flags: readonly string[]): { flags?: readonly string[] } {
-  return flags.length === 0 ? {} : { flags: [...new Set(flags)] };
 }
 
 /** The reason that most members have; a used-up budget before all, since it ends a run. */
@@ -85,15 +72,4 @@ function commonReason(members: readonly Verdict[]): UnscoredReason {
     (best, reason) => (count(reason) > count(best) ? reason : best),
     reasons[0] ?? 'error',
   );
-}
-
-function sumOf(usages: readonly (Usage | null)[]): Usage | null {
-  const known = usages.filter((usage) => usage !== null);
-  if (known.length === 0) return null;
-  const estimated = known.some((usage) => usage.estimated === true);
-  return {
-    input: known.reduce((sum, usage) => sum + usage.input, 0),
-    output: known.reduce((sum, usage) => sum + usage.output, 0),
-    ...(estimated ? { estimated } : {}),
-  };
 }

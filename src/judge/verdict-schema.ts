@@ -8,11 +8,14 @@ const UsageSchema = z
 const SettingsSchema = z.object({
   baseUrl: z.string(),
   served: z.string(),
+  fingerprint: z.string().exactOptional(),
   format: z.enum(['json-schema', 'json', 'text']),
   params: z.record(z.string(), z.number()),
   omitted: z.array(z.string()),
   attempts: z.number(),
 });
+
+const ScoreSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 
 const base = {
   feedback: z.string(),
@@ -27,14 +30,13 @@ const base = {
   settings: SettingsSchema.exactOptional(),
   cached: z.boolean().exactOptional(),
   spread: z.number().exactOptional(),
+  scores: z.array(ScoreSchema).exactOptional(),
+  failedRepeats: z.array(z.enum(unscoredReasons)).exactOptional(),
   members: z.lazy((): z.ZodType<readonly Verdict[]> => z.array(VerdictSchema)).exactOptional(),
 };
 
 /** A verdict as it was stored. */
 export const VerdictSchema: z.ZodType<Verdict> = z.union([
-  z.object({
-    ...base,
-    score: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
-  }),
+  z.object({ ...base, score: ScoreSchema }),
   z.object({ ...base, score: z.null(), reason: z.enum(unscoredReasons) }),
 ]);

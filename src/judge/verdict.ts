@@ -28,13 +28,15 @@ export type JudgeSettings = {
   readonly baseUrl: string;
   /** The model as the server names it. */
   readonly served: string;
+  /** The server's mark of what answered, where it gives one: when it changes, verdicts may. */
+  readonly fingerprint?: string;
   /** The output format that the server took. */
   readonly format: 'json-schema' | 'json' | 'text';
   /** Parameters that were sent, such as `temperature`. */
   readonly params: { readonly [name: string]: number };
   /** Parameters that the server refused: they were not controlled. */
   readonly omitted: readonly string[];
-  /** Calls that the verdict took, 1 to 3. */
+  /** Calls that the verdict took: 1 to 3, for each time that it was given. */
   readonly attempts: number;
 };
 
@@ -59,8 +61,12 @@ type VerdictBase = {
   readonly settings?: JudgeSettings;
   /** True where an earlier verdict on the same input was used again. It then cost nothing. */
   readonly cached?: boolean;
-  /** Of a panel: highest minus lowest score of its members, 0 to 4. */
+  /** Of a panel, or of a repeated verdict: highest minus lowest score, 0 to 4. */
   readonly spread?: number;
+  /** Of a verdict that was repeated, since it was borderline: every score that it got, the first one first. */
+  readonly scores?: readonly Score[];
+  /** Why repeats of it have no score; absent where all have one. */
+  readonly failedRepeats?: readonly UnscoredReason[];
   /** Of a panel: each member's own verdict, in the panel's order. */
   readonly members?: readonly Verdict[];
 };

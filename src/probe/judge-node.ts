@@ -1,3 +1,4 @@
+import { lacksBudget } from '../judge/borderline.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import type { ScoreLine } from './lines.ts';
@@ -37,17 +38,17 @@ export async function judgeNode(part: Part, id: string, parts: JudgeParts): Prom
     { signal: parts.signal },
   );
   const line = { ...scoreLine(id, verdict), ...from, at: at() };
-  const failed = verdict.reason === 'error' || verdict.reason === 'timeout' || verdict.reason === 'budget';
+  if (lacksBudget(verdict)) return { kind: 'failed', reason: 'budget', line };
+  const failed = verdict.reason === 'error' || verdict.reason === 'timeout';
   return failed ? { kind: 'failed', reason: verdict.reason, line } : { kind: 'line', spoke: true, line };
 }
 
 /** A verdict as a line without what differs between a first run and one that was interrupted, `usage` apart. */
 function scoreLine(id: string, verdict: Verdict): Omit<ScoreLine, 'at'> {
-  const { usage, cached, settings, members, spread } = verdict;
+  const { usage, cached, settings, members } = verdict;
   return {
     id,
     ...fieldsOf(verdict),
-    ...(spread === undefined ? {} : { spread }),
     ...(members === undefined ? {} : { members: members.map(fieldsOf) }),
     ms: verdict.ms,
     usage:
@@ -73,11 +74,15 @@ type VerdictFields = Pick<
   | 'points'
   | 'flags'
   | 'settings'
+  | 'spread'
+  | 'scores'
+  | 'failedRepeats'
 >;
 
 function fieldsOf(verdict: Verdict): VerdictFields {
   const { score, reason, feedback, judge, promptHash, estimate, confidence, points, flags, settings } =
     verdict;
+  const { spread, scores, failedRepeats } = verdict;
   return {
     score,
     ...(reason === undefined ? {} : { reason }),
@@ -89,9 +94,20 @@ function fieldsOf(verdict: Verdict): VerdictFields {
     ...(points === undefined ? {} : { points: { found: [...points.found], missed: [...points.missed] } }),
     ...(flags === undefined || flags.length === 0 ? {} : { flags: [...flags] }),
     ...(settings === undefined ? {} : { settings: settingsOf(settings) }),
+    ...(spread === undefined ? {} : { spread }),
+    ...(scores === undefined ? {} : { scores: [...scores] }),
+    ...(failedRepeats === undefined ? {} : { failedRepeats: [...failedRepeats] }),
   };
 }
 
-function settingsOf({ baseUrl, served, format, params, omitted }: NonNullable<Verdict['settings']>) {
-  return { baseUrl, served, format, params: { ...params }, omitted: [...omitted] };
+function settingsOf(settings: NonNullable<Verdict['settings']>) {
+  const { baseUrl, served, fingerprint, format, params, omitted } = settings;
+  return {
+    baseUrl,
+    served,
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+    format,
+    params: { ...params },
+    omitted: [...omitted],
+  };
 }

@@ -59,11 +59,13 @@ export const AnswerLineSchema = z.object({
 });
 export type AnswerLine = z.infer<typeof AnswerLineSchema>;
 
+const ScoredSchema = z.number().refine(isScore, 'must be a whole number from 1 to 5');
 const ScoreSchema = z.number().refine(isScore, 'must be a whole number from 1 to 5, or null').nullable();
 
 const SettingsSchema = z.object({
   baseUrl: z.string(),
   served: z.string(),
+  fingerprint: z.string().optional(),
   format: z.enum(['json-schema', 'json', 'text']),
   params: z.record(z.string(), z.number()),
   omitted: z.array(z.string()),
@@ -80,14 +82,18 @@ const verdictFields = {
   points: z.object({ found: z.array(z.string()), missed: z.array(z.string()) }).optional(),
   flags: z.array(z.string()).optional(),
   settings: SettingsSchema.optional(),
+  /** Of a panel, or of a repeated verdict: highest minus lowest score. */
+  spread: z.number().optional(),
+  /** Of a borderline verdict that was repeated: every score that it got, the first one first. */
+  scores: z.array(ScoredSchema).optional(),
+  /** Why repeats of it have no score. */
+  failedRepeats: z.array(z.enum(unscoredReasons)).optional(),
 };
 
 /** One line of `scores.jsonl`: the verdict on one node. */
 export const ScoreLineSchema = z.object({
   id: z.string(),
   ...verdictFields,
-  /** Of a panel: highest minus lowest score of its members. */
-  spread: z.number().optional(),
   /** Of a panel: each member's own verdict, in the panel's order. */
   members: z.array(z.object(verdictFields)).optional(),
   from: FromSchema.optional(),

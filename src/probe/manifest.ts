@@ -72,6 +72,8 @@ export const ManifestSchema = z.object({
   judgeModels: z.array(RunModelSchema),
   /** How judges that are models sample. */
   judgePreset: z.string().optional(),
+  /** How often judges that are models repeat a borderline verdict; absent where they never do. */
+  repeatBorderline: z.number().optional(),
   /** Requests at once to each server. */
   concurrency: z.number(),
   budget: z.object({ usd: z.number().optional(), tokens: z.number().optional() }),

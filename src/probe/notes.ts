@@ -1,3 +1,4 @@
+import { borderlineWords } from '../judge/borderline.ts';
 import type { Manifest } from './manifest.ts';
 import type { RunSummary } from './summary-schema.ts';
 
@@ -37,6 +38,7 @@ export function notesOf(summary: Omit<RunSummary, 'notes'>, manifest: Manifest):
     `Words to the judge stand in ${count(marks.injection, 'answer')}; they were not judged.`,
   );
   say(marks.disputed > 0, `The judges differ by 2 or more on ${count(marks.disputed, 'answer')}.`);
+  say(judge.borderline !== null, judge.borderline === null ? '' : borderlineWords(judge.borderline));
   say(
     subject.omitted.length > 0,
     `The server refused ${subject.omitted.join(', ')}: not controlled in this run.`,

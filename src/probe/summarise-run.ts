@@ -1,4 +1,5 @@
 import type { QuestionGraph } from '../graph/question-graph.ts';
+import { borderlineFigures } from '../judge/borderline.ts';
 import type { Score } from '../judge/verdict.ts';
 import { summarise } from '../metrics/summary.ts';
 import { costOf, type Price } from '../model/ledger.ts';
@@ -50,6 +51,9 @@ export function summariseRun(facts: RunFacts): RunSummary {
     judge: {
       names: manifest.judges,
       selfJudged: selfJudgedIn(manifest),
+      borderline: borderlineFigures(
+        ids.map((id) => lines.scores.get(id)).filter((line) => line !== undefined),
+      ),
     },
     subject: {
       served: manifest.served,
@@ -109,7 +113,7 @@ function marksOf(ids: readonly string[], lines: RunLines): RunSummary['marks'] {
     truncated: answers(({ finish, answer }) => finish === 'length' && answer !== null && answer !== ''),
     historyShortened: answers(({ droppedTurns = 0 }) => droppedTurns > 0),
     injection: verdicts(({ flags = [] }) => flags.includes('injection')),
-    disputed: verdicts(({ spread = 0 }) => spread >= 2),
+    disputed: verdicts(({ flags = [] }) => flags.includes('disputed')),
   };
 }
 

@@ -73,6 +73,11 @@ export const RunSummarySchema = z.object({
     names: z.array(z.string()),
     /** Whether a judge is the subject itself, or of its family. */
     selfJudged: z.enum(['same-model', 'same-family']).nullable(),
+    /** Of borderline verdicts that were repeated; `null` without any. */
+    borderline: z
+      .object({ repeated: number, flipped: number, meanSpread: orNull, failedRepeats: number })
+      .nullable()
+      .default(null),
   }),
   /** How the subject was asked. */
   subject: z.object({

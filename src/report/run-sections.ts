@@ -15,11 +15,14 @@ export type RunValues = {
   readonly pairs: readonly MemorizationPair[];
 };
 
-/** The parts of a report that only a model's run has: gain over zero-shot, memorization, spread between repeats. */
+/** The parts of a report that only a model's run has: gain over zero-shot, memorization, borderline verdicts, repeats. */
 export function runSections(summary: RunSummary, values: RunValues): ReportSection[] {
-  return [gainSection(summary), memorizationSection(summary, values), repeatSection(summary)].filter(
-    (section) => section !== null,
-  );
+  return [
+    gainSection(summary),
+    memorizationSection(summary, values),
+    borderlineSection(summary),
+    repeatSection(summary),
+  ].filter((section) => section !== null);
 }
 
 const words = (heading: string): Column => ({ heading, kind: 'words' });
@@ -159,6 +162,35 @@ function memorizationSection({ memorization }: RunSummary, { minK, pairs }: RunV
           ['more likely memorized (below the 25th percentile)', ...spreadCells(gap.below25)],
           ['less likely (above the 75th percentile)', ...spreadCells(gap.above75)],
         ],
+      },
+    ],
+  };
+}
+
+function borderlineSection({ judge }: RunSummary): ReportSection | null {
+  const { borderline } = judge;
+  if (borderline === null) return null;
+  const { repeated, flipped, meanSpread, failedRepeats } = borderline;
+  return {
+    id: 'borderline',
+    heading: 'Borderline verdicts',
+    words: [
+      'A score of 3 or 4 lies at the pass mark, where one point decides whether a question counts as known. Such verdicts were asked for again, and the median counts (the lower of two middle ones). How often they flip says how far the judge can be trusted there.',
+    ],
+    figures: [],
+    tables: [
+      {
+        id: 'borderline',
+        caption: 'Verdicts that were repeated',
+        columns: [
+          words('judge'),
+          count('repeated'),
+          count('passed once and failed once'),
+          figure('share', 2),
+          figure('mean spread', 2),
+          count('repeats without a score'),
+        ],
+        rows: [[judge.names.join(', '), repeated, flipped, flipped / repeated, meanSpread, failedRepeats]],
       },
     ],
   };

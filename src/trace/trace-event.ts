@@ -25,6 +25,18 @@ export type HintStep = (typeof hintSteps)[number];
 
 const usage = z.object({ input: z.number(), output: z.number(), estimated: z.boolean().optional() });
 
+const settings = z
+  .object({
+    baseUrl: z.string(),
+    served: z.string(),
+    fingerprint: z.string().optional(),
+    format: z.enum(['json-schema', 'json', 'text']),
+    params: z.record(z.string(), z.number()).readonly(),
+    omitted: z.array(z.string()).readonly(),
+    attempts: z.number(),
+  })
+  .readonly();
+
 export const verdictFields = {
   node: id,
   answerId: id,
@@ -39,6 +51,14 @@ export const verdictFields = {
   confidence: z.number().optional(),
   points: z.object({ found: z.array(z.string()), missed: z.array(z.string()) }).optional(),
   flags: z.array(z.string()).optional(),
+  /** How the model was asked that judged. */
+  settings: settings.optional(),
+  /** Of a panel, or of a repeated verdict: highest minus lowest score. */
+  spread: z.number().optional(),
+  /** Of a borderline verdict that was repeated: every score that it got, the first one first. */
+  scores: z.array(score).readonly().optional(),
+  /** Why repeats of it have no score. */
+  failedRepeats: z.array(z.enum(unscoredReasons)).readonly().optional(),
   /** The feedback as the learner saw it: gives nothing away before the reveal, unlike `feedback`. */
   shown: z.string().optional(),
 };

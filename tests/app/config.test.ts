@@ -97,6 +97,12 @@ describe('the file', () => {
     expect(chosenModels(await readConfig({ env: {}, cwd }), 'judge')).toEqual(['small', 'judge']);
   });
 
+  it('says how often a borderline verdict is repeated: never, unless it does', async () => {
+    expect((await readConfig({ env: {}, cwd })).repeatBorderline).toBe(0);
+    await write({ judging: { repeatBorderline: 2 } });
+    expect((await readConfig({ env: {}, cwd })).repeatBorderline).toBe(2);
+  });
+
   it('may have a byte-order mark and CRLF', async () => {
     await write('\uFEFF{\r\n "models": {}\r\n}\r\n');
     expect((await readConfig({ env: {}, cwd })).file).toBe(join(cwd, 'plumbline.config.json'));
@@ -156,12 +162,21 @@ describe('what is wrong', () => {
       content: { models: { a: { model: 'x', price: { inputs: 1, output: 1, input: 1 } } } },
       says: 'did you mean "input"?',
     },
+    { content: { judging: { repeat: 1 } }, says: 'did you mean "repeatBorderline"' },
+    { content: { repeatBorderline: 1 }, says: 'did you mean "judging"' },
     { content: { zzz: 1 }, says: 'there are models, graphs, judge, tutor' },
   ])('an unknown setting is named with the nearest right one: $content', async ({ content, says }) => {
     await write(content);
     const [problem] = (await failure()).problems;
     expect(problem).toMatchObject({ code: 'unknown-key', file: 'plumbline.config.json' });
     expect(problem?.message).toContain(says);
+  });
+
+  it.each([-1, 1.5, 99, '2', null])('%j is no number of repeats', async (repeatBorderline) => {
+    await write({ judging: { repeatBorderline } });
+    expect((await failure()).problems).toMatchObject([
+      { code: 'bad-value', field: 'judging.repeatBorderline' },
+    ]);
   });
 
   it.each([

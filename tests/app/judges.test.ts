@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../adapters/storage/memory/index.ts';
 import type { Config, ModelEntry } from '../../src/app/config.ts';
 import { createJudges, type JudgesOptions } from '../../src/app/judges.ts';
 import { createModels } from '../../src/app/models.ts';
 import { systemTime } from '../../src/app/system-time.ts';
 import { withServer } from '../adapters/openai/with-server.ts';
-import { hangs, says } from '../fakes/model-behaviours.ts';
+import { sendJson } from '../fakes/loopback-model-server.ts';
+import { completion, fails, hangs, refuses, says } from '../fakes/model-behaviours.ts';
 import { request } from '../judge/open-judge.ts';
 
 const server = withServer();
@@ -15,6 +17,7 @@ function options(names: readonly string[], models: Record<string, ModelEntry> = 
     file: null,
     models: new Map(Object.entries(models)),
     roles: {},
+    repeatBorderline: 0,
     graphs: { patterns: [], folder: '/' },
     owners: [],
     teachers: [],
@@ -107,6 +110,98 @@ describe('the time that a verdict may take', () => {
     const verdict = await judge.judge(request);
     expect(verdict).toMatchObject({ score: null, reason: 'timeout' });
     expect(verdict.feedback).toContain('within 1 s');
+  });
+});
+
+describe('JV-02 what a verdict remembers', () => {
+  it('is how it came to be: model, prompt, temperature sent outright, seed, and the mark of the server', async () => {
+    server().always((_request, response) => {
+      const reply = completion('{"feedback":"Both orders are named.","score":4}', { model: 'loopback-0613' });
+      sendJson(response, 200, Object.assign({}, reply, { system_fingerprint: 'fp_44709d6fcb' }));
+    });
+    const judge = await createJudges({ ...options(['m']), params: { seed: 7 } });
+    const verdict = await judge.judge(request);
+    expect(server().requests[0]?.body).toMatchObject({ temperature: 0, seed: 7 });
+    expect(verdict).toMatchObject({
+      judge: 'm',
+      promptHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+      settings: {
+        served: 'loopback-0613',
+        fingerprint: 'fp_44709d6fcb',
+        params: { temperature: 0, seed: 7, max_tokens: 1024 },
+      },
+    });
+  });
+
+  it('says where the temperature was not controlled', async () => {
+    server().rule(refuses('temperature'));
+    server().always(fair);
+    const { settings } = await (await createJudges(options(['m']))).judge(request);
+    expect(settings?.omitted).toEqual(['temperature']);
+  });
+});
+
+describe('JV-02 a borderline verdict of a model', () => {
+  const inTurn = (...scores: readonly number[]) => {
+    server().script(...scores.map((score) => says(JSON.stringify({ feedback: 'So it is.', score }))));
+  };
+  const repeated = (more: Partial<JudgesOptions> = {}, models: Record<string, ModelEntry> = {}) =>
+    createJudges({
+      ...options(['j'], { j: { model: 'loopback' }, ...models }),
+      repeatBorderline: 2,
+      ...more,
+    });
+
+  it('is asked for again, and known to the next process at no call', async () => {
+    inTurn(3, 4, 5);
+    const store = createMemoryStore({ now: () => 0 });
+    const first = await (await repeated({ store })).judge(request);
+    expect(first).toMatchObject({ score: 4, scores: [3, 4, 5], spread: 2, flags: ['flipped'] });
+    expect(first.settings?.attempts).toBe(3);
+    const again = await (await repeated({ store })).judge(request);
+    expect(again).toMatchObject({
+      score: 4,
+      scores: [3, 4, 5],
+      cached: true,
+      usage: { input: 0, output: 0 },
+    });
+    expect(server().requests).toHaveLength(3);
+  });
+
+  it('costs the failed repeat alone when it is asked for once more', async () => {
+    inTurn(3);
+    server().script(fails(400), says('{"feedback":"It is.","score":4}'));
+    const store = createMemoryStore({ now: () => 0 });
+    const first = await (await repeated({ store })).judge(request);
+    expect(first).toMatchObject({ score: 3, scores: [3, 4], failedRepeats: ['error'] });
+    inTurn(4);
+    expect(await (await repeated({ store })).judge(request)).toMatchObject({ score: 4, spread: 1 });
+    expect(server().requests).toHaveLength(4);
+  });
+
+  it('is repeated as the configuration says, where nothing else is said', async () => {
+    inTurn(4, 4);
+    const { config } = options(['j'], { j: { model: 'loopback' } });
+    const judge = await repeated({ config: { ...config, repeatBorderline: 1 }, repeatBorderline: undefined });
+    expect(await judge.judge(request)).toMatchObject({ score: 4, scores: [4, 4], spread: 0 });
+  });
+
+  it('is drawn with another seed each time, where there is a seed', async () => {
+    inTurn(3, 3, 3);
+    const entry = { model: 'loopback', params: { seed: 7 } };
+    const verdict = await (await repeated({}, { j: entry })).judge(request);
+    expect(server().requests.map(({ body }) => body.seed)).toEqual([7, 8, 9]);
+    expect(verdict.settings?.params).toMatchObject({ seed: 7, temperature: 0 });
+  });
+
+  it('is the business of each member of a panel', async () => {
+    inTurn(3, 4, 4);
+    const panel = await createJudges({
+      ...options(['offline', 'j'], { j: { model: 'loopback' } }),
+      repeatBorderline: 2,
+    });
+    const { members = [] } = await panel.judge(request);
+    expect(members.map(({ scores }) => scores)).toEqual([undefined, [3, 4, 4]]);
   });
 });
 

@@ -41,6 +41,7 @@ function open(models: Record<string, ModelEntry>, options: Partial<ModelsOptions
     file: null,
     models: new Map(Object.entries(models)),
     roles: {},
+    repeatBorderline: 0,
     graphs: { patterns: [], folder },
     owners: [],
     teachers: [],

@@ -9,6 +9,7 @@ function configOf(env: Record<string, string>, models: Record<string, ModelEntry
     file: null,
     models: new Map(Object.entries(models)),
     roles: {},
+    repeatBorderline: 0,
     graphs: { patterns: [], folder: '/' },
     owners: [],
     teachers: [],

@@ -362,6 +362,67 @@ describe('plumbline probe --resume', () => {
   });
 });
 
+describe('borderline verdicts of a model (JV-02)', () => {
+  /** A judge that scores in turn 3, 4, 4, and everything else as the small graph is known by heart. */
+  function wavering() {
+    const before = new Map<string, number>();
+    return says((request: ReceivedRequest) => {
+      if (request.body.model !== 'j') return `The reference of ${askedIn(request)}.`;
+      const about = /Question of \w+/.exec(JSON.stringify(request.body.messages))?.[0] ?? '';
+      const times = before.get(about) ?? 0;
+      before.set(about, times + 1);
+      return JSON.stringify({ feedback: 'So it is.', score: times === 0 ? 3 : 4 });
+    });
+  }
+
+  it('are repeated in the run, told in lines, summary and report, and the same after a resume', async () => {
+    const { cwd, server, probe, run } = await setUp();
+    server.always(wavering());
+    const judge = ['--judge', `j@${server.baseUrl}`, '--repeat-borderline', '2', '--targets', 'm'];
+    const { stdout } = await probe(...judge, '--out', 'run');
+    expect(server.requests).toHaveLength(3 + 9);
+    expect(
+      linesIn(cwd, 'run/scores.jsonl').map(({ score, scores, spread }) => [score, scores, spread]),
+    ).toEqual(Array(3).fill([4, [3, 4, 4], 1]));
+    const borderline = { repeated: 3, flipped: 3, meanSpread: 1, failedRepeats: 0 };
+    const words = '3 borderline verdicts were repeated: 3 passed at one time and not at another';
+    expect(jsonIn(cwd, 'run/summary.json')).toMatchObject({ judge: { borderline }, marks: { disputed: 0 } });
+    expect(stdout).toContain(words);
+    const report = readFileSync(join(cwd, 'run/report.html'), 'utf8');
+    expect(report).toContain('Borderline verdicts');
+    expect(report).toContain(words);
+    rmSync(join(cwd, 'run/scores.jsonl'));
+    expect((await run('probe', '--resume', 'run')).code).toBe(0);
+    expect(
+      linesIn(cwd, 'run/scores.jsonl').every(({ scores }) => Array.isArray(scores) && scores.length === 3),
+    ).toBe(true);
+  });
+
+  it('are judged again where the budget ended between two repeats', async () => {
+    const { cwd, server } = await setUp();
+    const usage = { input: 50, output: 50 };
+    server.always((request, response) =>
+      says(
+        request.body.model === 'j'
+          ? '{"feedback":"So it is.","score":3}'
+          : `The reference of ${askedIn(request)}.`,
+        { usage },
+      )(request, response),
+    );
+    // Verdicts outlive the process here.
+    const store = { STORE_URL: '' };
+    const judge = ['--judge', `j@${server.baseUrl}`, '--repeat-borderline', '3', '--targets', 'm'];
+    const args = ['probe', '--graph', 'graph.jsonl', '--model', `m@${server.baseUrl}`, ...judge];
+    const sit = (...more: string[]) => runCommand(cwd, more, store);
+    expect((await sit(...args, '--out', 'run', '--budget-tokens', '450', '--concurrency', '1')).code).toBe(4);
+    const before = linesIn(cwd, 'run/scores.jsonl');
+    expect(before.filter(({ failedRepeats }) => failedRepeats !== undefined)).toEqual([]);
+    expect((await sit('probe', '--resume', 'run', '--budget-tokens', '100000')).code).toBe(0);
+    expect(linesIn(cwd, 'run/scores.jsonl').map(({ scores }) => scores)).toEqual(Array(3).fill([3, 3, 3, 3]));
+    expect(server.requests).toHaveLength(3 + 12);
+  });
+});
+
 describe('a budget', () => {
   it('stops the run within one call, keeps everything, and lets a larger one go on', async () => {
     const { cwd, server, probe, run } = await setUp();

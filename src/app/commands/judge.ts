@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { mostRepeats } from '../../judge/borderline.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Register } from './index.ts';
 
@@ -13,6 +14,7 @@ export type JudgeOptions = {
   readonly param: readonly string[];
   readonly concurrency?: number;
   readonly deadline?: number;
+  readonly repeatBorderline?: number;
   readonly budgetUsd?: number;
   readonly budgetTokens?: number;
   readonly cache: boolean;
@@ -46,6 +48,11 @@ export const registerJudge: Register = (program, io, action) => {
       '--deadline <seconds>',
       'seconds that a model has for one verdict, all attempts together (default: 30)',
       wholeNumber(1, 3600),
+    )
+    .option(
+      '--repeat-borderline <n>',
+      'let models judge so many times more where the score is 3 or 4, and take the median',
+      wholeNumber(0, mostRepeats),
     )
     .option('--budget-usd <usd>', 'stop cleanly before more than this is spent', positive)
     .option('--budget-tokens <n>', 'the same in tokens', wholeNumber(1, 1e15))

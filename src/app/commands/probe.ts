@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { mostRepeats } from '../../judge/borderline.ts';
 import { type History, histories, type ProbeMode, probeModes } from '../../probe/modes.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Register } from './index.ts';
@@ -37,7 +38,12 @@ export const registerProbe: Register = (program, io, action) => {
       [],
     )
     .option('--preset <name>', 'sample as a paper did: paper-depthqa (model and judge)')
-    .option('--repeat <n>', 'the whole run so many times over, each on its own', wholeNumber(1, 100));
+    .option('--repeat <n>', 'the whole run so many times over, each on its own', wholeNumber(1, 100))
+    .option(
+      '--repeat-borderline <n>',
+      'let models judge so many times more where the score is 3 or 4, and take the median',
+      wholeNumber(0, mostRepeats),
+    );
   addRunOptions(command, 'intervals', 'questions').action(
     action(async (options: ProbeOptions) => {
       const { runProbe } = await import('./run-probe.ts');
@@ -59,4 +65,5 @@ export type ProbeOptions = RunOptions & {
   readonly param: readonly string[];
   readonly preset?: string;
   readonly repeat?: number;
+  readonly repeatBorderline?: number;
 };

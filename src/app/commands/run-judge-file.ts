@@ -63,10 +63,10 @@ function ending(io: CommandIo, { tally, lines, name }: Checked): number {
     );
     return exitCode.interrupted;
   }
-  if (tally.count('budget') > 0) {
+  if (tally.lackBudget() > 0) {
     writeLine(
       io.stderr,
-      'The budget is used up. All verdicts so far are written; the other lines have the reason "budget".',
+      'The budget is used up. All verdicts so far are written; what is lacking has the reason "budget".',
     );
     writeLine(
       io.stderr,

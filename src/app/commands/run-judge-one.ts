@@ -1,4 +1,5 @@
 import { PlumblineError } from '../../errors.ts';
+import { lacksBudget } from '../../judge/borderline.ts';
 import { verdictRecord } from '../../judge/judged-line.ts';
 import { passMark, type Verdict } from '../../judge/verdict.ts';
 import { exitCode } from '../exit-code.ts';
@@ -26,12 +27,12 @@ export async function judgeOne(
   }
   if (json) writeJson(io.stdout, { question, reference, answer, ...verdictRecord(verdict) });
   else for (const line of verdictLines(verdict)) writeLine(io.stdout, line);
-  if (verdict.score !== null) return exitCode.done;
-  return verdict.reason === 'budget' ? exitCode.budget : exitCode.failed;
+  if (lacksBudget(verdict)) return exitCode.budget;
+  return verdict.score === null ? exitCode.failed : exitCode.done;
 }
 
 function verdictLines(verdict: Verdict): string[] {
-  const { score, feedback, flags = [], members = [] } = verdict;
+  const { score, feedback, flags = [], members = [], scores, failedRepeats = [] } = verdict;
   const head =
     score === null
       ? `No score: ${verdict.reason}`
@@ -39,6 +40,11 @@ function verdictLines(verdict: Verdict): string[] {
   return [
     head,
     ...(feedback === '' ? [] : [feedback]),
+    ...(scores === undefined
+      ? []
+      : [
+          `Borderline: asked ${scores.length + failedRepeats.length} times, scored ${scores.join(', ')}${failedRepeats.length === 0 ? '' : ` (without a score: ${failedRepeats.join(', ')})`}; the median counts.`,
+        ]),
     ...members.map((member) => `  ${member.judge}: ${member.score ?? member.reason}`),
     ...(flags.length === 0 ? [] : [`Flags: ${flags.join(', ')}`]),
     `Judge: ${verdict.judge}, prompt ${verdict.promptHash}${verdict.cached === true ? ', an earlier verdict' : ''}`,

@@ -45,6 +45,7 @@ function choiceOf(options: JudgeOptions): JudgeChoice {
     params: parseParams(options.param),
     concurrency,
     deadlineMs: deadline === undefined ? undefined : deadline * 1000,
+    repeatBorderline: options.repeatBorderline,
     budget: { tokens: options.budgetTokens, usd: options.budgetUsd },
     cache,
     record,

@@ -38,6 +38,7 @@ export async function openRunJudge(io: CommandIo, options: RunJudgeOptions): Pro
     allowAdHoc: true,
     ...(judgePreset !== undefined && isJudgePreset(judgePreset) ? { preset: judgePreset } : {}),
     ...(subject === undefined ? {} : { subject: { model: subject.model, baseUrl: subject.baseURL } }),
+    repeatBorderline: manifest.repeatBorderline ?? 0,
     queueMs,
     onProblem,
   });

@@ -18,6 +18,7 @@ import { type CommandIo, writeLine } from '../io.ts';
 import { loadGraphs, shownPath } from '../load-graphs.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
 import { answersFile, jsonText } from '../run-files.ts';
+import { checkRepeats } from '../with-judge.ts';
 import type { ProbeOptions } from './probe.ts';
 import { runModelOf } from './run-probe-models.ts';
 import { checkOptions, checkPrices, presetParams } from './run-probe-options.ts';
@@ -54,6 +55,9 @@ export async function startRun(
     .filter((judge) => judge !== 'offline')
     // Judges that nobody wished for are the operator's own choice.
     .map((judge) => runModelOf(config, judge, allowAdHoc || options.judge === undefined));
+  checkRepeats(judges, options.repeatBorderline);
+  const repeatBorderline =
+    judgeModels.length === 0 ? 0 : (options.repeatBorderline ?? config.repeatBorderline);
   checkPrices(io, options, [...(subject === undefined ? [] : [subject]), ...judgeModels]);
   const { graph, packs } =
     loaded ?? (await loadGraphs(io, { graph: options.graph, configured: config.graphs }));
@@ -82,6 +86,7 @@ export async function startRun(
     judges,
     judgeModels,
     ...(options.preset === undefined ? {} : { judgePreset: options.preset }),
+    ...(repeatBorderline === 0 ? {} : { repeatBorderline }),
     concurrency: options.concurrency ?? defaults.concurrency,
     budget: {
       ...(options.budgetUsd === undefined ? {} : { usd: options.budgetUsd }),

@@ -18,7 +18,7 @@ export async function forgetFailures(folder: string): Promise<void> {
 async function forgetIn(folder: string): Promise<void> {
   const { answers, scores } = await repairRunLines(folder);
   const failedAnswers = new Set([...answers.values()].filter(({ reason }) => passing.has(reason)).map(idOf));
-  const failedScores = new Set([...scores.values()].filter(({ reason }) => passing.has(reason)).map(idOf));
+  const failedScores = new Set([...scores.values()].filter(hasFailed).map(idOf));
   const keptAnswers: string[] = [];
   for await (const line of linesOf(join(folder, answersFile), AnswerLineSchema))
     if (!failedAnswers.has(line.id)) keptAnswers.push(`${JSON.stringify(line)}\n`);
@@ -29,6 +29,17 @@ async function forgetIn(folder: string): Promise<void> {
   // Scores first: after a kill in between, an answer without a score is judged or asked again, a score alone is not.
   await writeWholeFile(join(folder, scoresFile), keptScores.join(''));
   await writeWholeFile(join(folder, answersFile), keptAnswers.join(''));
+}
+
+type Failing = {
+  readonly reason?: ProbeReason | undefined;
+  readonly failedRepeats?: readonly ProbeReason[] | undefined;
+  readonly members?: readonly Failing[] | undefined;
+};
+
+/** Whether a verdict failed, a repeat of it, or a member of its panel: what did not fail is known and costs nothing. */
+function hasFailed({ reason, failedRepeats = [], members = [] }: Failing): boolean {
+  return passing.has(reason) || failedRepeats.some((each) => passing.has(each)) || members.some(hasFailed);
 }
 
 const idOf = ({ id }: { readonly id: string }): string => id;

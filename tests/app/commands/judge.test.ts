@@ -271,6 +271,53 @@ describe('plumbline judge with a model', () => {
     expect(server().requests).toHaveLength(10);
   });
 
+  it('repeats a borderline verdict on request, and shows what came of it (JV-02)', async () => {
+    const home = folderWith(numbered(3));
+    const given = new Map([
+      [1, [3, 4, 4]],
+      [2, [4, 3, 3]],
+      [3, [5]],
+    ]);
+    server().always(says((sent) => verdict(given.get(numberIn(sent))?.shift() ?? Number.NaN)));
+    const args = ['--judge', model(), '--repeat-borderline', '2', '--concurrency', '1', '--json'];
+    const { stdout } = await judge(home, args);
+    expect(written(home)).toMatchObject([
+      { score: 4, scores: [3, 4, 4], spread: 1, flags: ['flipped'] },
+      { score: 3, scores: [4, 3, 3], spread: 1, flags: ['flipped'] },
+      { score: 5 },
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      borderline: { repeated: 2, flipped: 2, meanSpread: 1, failedRepeats: 0 },
+      flags: { flipped: 2 },
+    });
+    const again = await judge(home, args.slice(0, -1));
+    expect(again.stdout).toContain(
+      '2 borderline verdicts were repeated: 2 passed at one time and not at another, 1.00 points apart on average.',
+    );
+    expect(server().requests).toHaveLength(7);
+  });
+
+  it('holds a budget in repeats too (exit 4), and pays for what is lacking alone later', async () => {
+    const home = folderWith(numbered(1));
+    server().always(says(verdict(3), { usage: { input: 900, output: 100 } }));
+    const repeated = ['--judge', model(), '--repeat-borderline', '2', '--concurrency', '1'];
+    expect((await judge(home, [...repeated, '--budget-tokens', '1500'])).code).toBe(4);
+    expect(written(home)).toMatchObject([{ score: 3, failedRepeats: ['budget'] }]);
+    const paid = server().requests.length;
+    expect((await judge(home, repeated)).code).toBe(0);
+    expect(written(home)).toMatchObject([{ score: 3, scores: [3, 3, 3], spread: 0 }]);
+    expect(server().requests.length).toBe(3);
+    expect(paid).toBeLessThan(3);
+  });
+
+  it('does not repeat what is the same each time', async () => {
+    const home = folderWith([right]);
+    expect(await judge(home, ['--repeat-borderline', '2'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('offline judge says the same each time'),
+    });
+  });
+
   it('plays a recording without the server', async () => {
     const home = folderWith(numbered(3));
     server().always(says((request) => verdict(numberIn(request))));
