@@ -5,21 +5,26 @@ import type { CommandIo } from './io.ts';
 import { readManifest, readRunGraph, readRunLines, readSummary } from './run-files.ts';
 import { runFolderNamed } from './run-place.ts';
 
+/** A run to be compared: its folder, and a name that no other one has. */
+export type NamedFolder = { readonly name: string; readonly folder: string };
+
 /** The runs of these names, each a folder or an id, in order. A name that comes twice is told apart by its place. */
-export async function readComparedRuns(
+export async function comparedFolders(
   io: Pick<CommandIo, 'cwd' | 'env'>,
   names: readonly string[],
-): Promise<ComparedRun[]> {
-  const runs: ComparedRun[] = [];
-  for (const name of names) {
-    const run = await readComparedRun(await runFolderNamed(io, name));
-    const taken = runs.some((other) => other.name === run.name);
-    runs.push(taken ? { ...run, name: `${run.name} (${runs.length + 1})` } : run);
+): Promise<NamedFolder[]> {
+  const runs: NamedFolder[] = [];
+  for (const one of names) {
+    const folder = await runFolderNamed(io, one);
+    const name = basename(folder);
+    const taken = runs.some((other) => other.name === name);
+    runs.push({ name: taken ? `${name} (${runs.length + 1})` : name, folder });
   }
   return runs;
 }
 
-async function readComparedRun(folder: string): Promise<ComparedRun> {
+/** A probe as it is set beside others. */
+export async function readComparedRun({ name, folder }: NamedFolder): Promise<ComparedRun> {
   const manifest = await readManifest(folder);
   const [whole, lines, summary] = await Promise.all([
     readRunGraph(folder, manifest),
@@ -39,7 +44,7 @@ async function readComparedRun(folder: string): Promise<ComparedRun> {
   const verdicts = [...lines.scores].filter(([id]) => asked.has(id));
   const judged = verdicts.filter(([, { judge }]) => judge !== 'none');
   return {
-    name: basename(folder),
+    name,
     model: manifest.model,
     mode: manifest.history === undefined ? manifest.mode : `${manifest.mode} (${manifest.history})`,
     judges: manifest.judges,

@@ -3,15 +3,32 @@ import { setSize } from '../curiosity/questions/question-list.ts';
 import { curiousScores } from '../curiosity/run/curious-scores.ts';
 import { type CuriousLines, questionsKey } from '../curiosity/run/lines.ts';
 import type { CuriousManifest } from '../curiosity/run/manifest.ts';
+import type { RunStatement } from '../curiosity/run/part.ts';
 import { isFinished, nowhere, planCurious } from '../curiosity/run/plan.ts';
 import { type CuriousSummary, summariseCurious } from '../curiosity/run/summarise-curious.ts';
+import type { BootstrapOptions } from '../metrics/bootstrap-targets.ts';
 import type { CuriousReport } from '../report/curious/curious-report.ts';
 import { reportOfCurious } from '../report/curious/report-of-curious.ts';
 import type { Fact } from '../report/report-data.ts';
 import { readCuriousLines, readCuriousManifest, readRunStatements } from './curious-files.ts';
 
-/** The report of the curiosity run in a folder, finished or not; `null` where a run of another kind is there. */
-export async function readCuriousReport(folder: string): Promise<CuriousReport | null> {
+/** A curiosity run as its folder has it, finished or not. */
+export type CuriousRecord = {
+  readonly manifest: CuriousManifest;
+  /** Those that were to be asked about. */
+  readonly statements: ReadonlyMap<string, RunStatement>;
+  readonly lines: CuriousLines;
+  readonly summary: CuriousSummary;
+};
+
+/**
+ * The curiosity run in a folder with its figures; `null` where a run of another kind is there. `intervals` are those of
+ * the run itself where they are not named.
+ */
+export async function readCuriousRecord(
+  folder: string,
+  intervals?: BootstrapOptions,
+): Promise<CuriousRecord | null> {
   const manifest = await readCuriousManifest(folder);
   if (manifest === null) return null;
   const all = [...(await readRunStatements(folder, manifest))];
@@ -20,7 +37,15 @@ export async function readCuriousReport(folder: string): Promise<CuriousReport |
   const { meta, alterer } = manifest;
   const plan = { ...manifest, statements, reviewed: meta !== undefined, noise: alterer !== undefined };
   const complete = planCurious(plan, nowhere).every((step) => isFinished({ lines }, step));
-  return curiousReport(manifest, lines, summariseCurious({ manifest, statements, lines, complete }));
+  const counted = { ...manifest, ...intervals };
+  const summary = summariseCurious({ manifest: counted, statements, lines, complete });
+  return { manifest, statements, lines, summary };
+}
+
+/** The report of the curiosity run in a folder, finished or not; `null` where a run of another kind is there. */
+export async function readCuriousReport(folder: string): Promise<CuriousReport | null> {
+  const record = await readCuriousRecord(folder);
+  return record === null ? null : curiousReport(record.manifest, record.lines, record.summary);
 }
 
 /** The report of a run whose figures are there already. */

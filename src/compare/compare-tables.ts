@@ -1,7 +1,7 @@
-import type { Interval } from '../metrics/interval.ts';
 import { depthWords } from '../picture/palette.ts';
 import { overviewTable } from '../report/tables/metric-tables.ts';
 import type { Cell, Column, Table } from '../report/tables/table.ts';
+import { range } from './certainty.ts';
 import { type Comparison, type DepthRow, depthRows, type RunsCompared } from './compare-runs.ts';
 
 const words = (heading: string): Column => ({ heading, kind: 'words' });
@@ -15,9 +15,6 @@ const rowNames: Readonly<Record<DepthRow, string>> = {
   overall: 'all questions',
 };
 const edges = ['D1-D2', 'D2-D3', 'overall'] as const;
-
-const range = (interval: Interval | null, digits: number): string | null =>
-  interval === null ? null : `${interval[0].toFixed(digits)} to ${interval[1].toFixed(digits)}`;
 
 /** All tables of a comparison but that of single questions. */
 export function compareTables(compared: RunsCompared): Table[] {

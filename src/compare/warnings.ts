@@ -1,3 +1,4 @@
+import type { Params } from '../model/params.ts';
 import type { ComparedRun } from './compared-run.ts';
 
 /** In what two runs can differ so that their figures are not about the same thing. */
@@ -62,8 +63,8 @@ export function warningsOf(base: ComparedRun, run: ComparedRun): CompareWarning[
   );
   say(
     'params',
-    paramWords(base) !== paramWords(run),
-    `${one} was sampled with ${paramWords(base)}, ${other} with ${paramWords(run)}`,
+    paramWords(base.params) !== paramWords(run.params),
+    `${one} was sampled with ${paramWords(base.params)}, ${other} with ${paramWords(run.params)}`,
   );
   const shared = run.graph.ids().filter((id) => base.graph.has(id)).length;
   say(
@@ -99,14 +100,16 @@ export function ownWarningsOf(run: ComparedRun): CompareWarning[] {
   ];
 }
 
-function paramWords({ params }: ComparedRun): string {
+/** Parameters as people read them. */
+export function paramWords(params: Params): string {
   const words = Object.entries(params)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .sort();
   return words.length === 0 ? "the server's defaults" : words.join(', ');
 }
 
-const sameList = (left: readonly string[], right: readonly string[]): boolean =>
+/** Whether two lists hold the same in the same order. */
+export const sameList = (left: readonly string[], right: readonly string[]): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 /** Only what both saw tells: a run without a verdict has no hash. */
 const sameSet = (left: readonly string[], right: readonly string[]): boolean =>

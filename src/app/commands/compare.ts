@@ -16,7 +16,7 @@ export type CompareOptions = {
 export const registerCompare: Register = (program, io, action) => {
   program
     .command('compare')
-    .description('set runs of models side by side, each against the first, question by question')
+    .description('set runs of one kind side by side, each against the first: probes, or curiosity runs')
     .argument('<run>', "the run that the others are compared with: a run's folder or id")
     .argument('<runs...>', 'one or more other runs')
     .option(
@@ -32,7 +32,7 @@ export const registerCompare: Register = (program, io, action) => {
       1000,
     )
     .option('--seed <n>', 'the same seed gives the same intervals', wholeNumber(0, 2 ** 31 - 1), 1)
-    .option('--json', 'print everything as JSON, with each question whose score differs')
+    .option('--json', 'print everything as JSON, with each score that differs')
     .addHelpText('after', gateHelp)
     .action(
       action(async (run: string, runs: readonly string[], options: CompareOptions) => {
@@ -43,8 +43,14 @@ export const registerCompare: Register = (program, io, action) => {
 };
 
 const gateHelp = `
-A gate is {"drop":{"overall":0.1,"D3":0.2},"rise":{"forward":0.05,"backward":0.05},"unscored":0.02,"certain":true,
+A gate for probes is {"drop":{"overall":0.1,"D3":0.2},"rise":{"forward":0.05,"backward":0.05},"unscored":0.02,"certain":true,
 "across":["judge"]}: the most points that a mean score may drop, the most that an average discrepancy may rise, and
 the largest share of questions that may lose their score. With "certain", only what its 95% interval puts beyond the
 bound fails. Runs that differ in graph, judge, scale, mode, prompts or questions, or are unfinished, hold no gate
-unless "across" names it. {} lets no drop of the overall mean through.`;
+unless "across" names it. {} lets no drop of the overall mean through.
+
+A gate for curiosity runs is {"drop":{"relevance":0.1,"coherence":0.1,"diversity":0.1,"hits":0.05,"difference":0.2},
+"rise":{"falseAlarms":0.05},"unscored":0.02,"validity":true,"certain":true,"across":["judge"]}: "hits" is the share of
+wrong statements that are doubted, "difference" the doubt of a wrong statement minus that of its source. With "validity"
+a judge that the noise called valid has to be so again. Runs that are unfinished or differ in statements, judge, mode,
+prompts, askers or noise hold none unless "across" names it. {} lets no drop of the three means through.`;

@@ -49,7 +49,7 @@ export function doubtFigures(
     if (before === undefined) return [];
     return [{ statement, value: value === null || before === null ? null : value - before }];
   });
-  const doubted = wrong.filter((score) => doubts(score.doubt));
+  const doubted = wrong.filter((score) => isDoubt(score.doubt));
   return {
     right: meanFigure(right.map(doubtOf), options),
     wrong: meanFigure(wrong.map(doubtOf), options),
@@ -61,11 +61,12 @@ export function doubtFigures(
   };
 }
 
-const doubts = (score: number | null): boolean => score !== null && score >= doubtsFrom;
+/** Whether a score for doubt says that its set doubts. */
+export const isDoubt = (score: number | null): boolean => score !== null && score >= doubtsFrom;
 
 function rateOf(scores: readonly SetScore[]): Rate {
   const scored = scores.filter(({ doubt }) => doubt !== null).length;
-  const doubting = scores.filter(({ doubt }) => doubts(doubt)).length;
+  const doubting = scores.filter(({ doubt }) => isDoubt(doubt)).length;
   return { doubting, scored, rate: scored === 0 ? null : doubting / scored };
 }
 
@@ -82,8 +83,8 @@ function onWrong(
       options,
     );
   };
-  const doubting = wrong.filter(({ doubt }) => doubts(doubt));
-  const accepting = wrong.filter(({ doubt }) => doubt !== null && !doubts(doubt));
+  const doubting = wrong.filter(({ doubt }) => isDoubt(doubt));
+  const accepting = wrong.filter(({ doubt }) => doubt !== null && !isDoubt(doubt));
   const [relevance, coherence, diversity] = setMetrics.map((metric) => ({
     doubting: among(doubting, metric),
     accepting: among(accepting, metric),

@@ -45,10 +45,10 @@ export function rankingTable(
   return rankingRows.map(({ subject, kind }) => {
     const own = original.filter(({ statement }) => {
       const about = statements.get(statement);
-      return about?.subject === subject && kindOf(about) === kind;
+      return about?.subject === subject && rowKindOf(about) === kind;
     });
     const ranking = (metric: SetMetric): Ranking =>
-      rank(
+      rankAskers(
         models.map((model) => ({
           model,
           ...meanFigure(
@@ -72,7 +72,13 @@ export function rankingTable(
   });
 }
 
-function kindOf({ subject, correct, level }: Statement): RowKind | null {
+/** The kind of the row that a statement is counted in; `null` where the table has none for it. */
+export function rowKindOf({
+  subject,
+  correct,
+  level,
+}: Omit<Statement, 'correct'> & { correct?: boolean | undefined }): RowKind | null {
+  if (correct === undefined) return null;
   if (subject === 'general') return correct ? 'all' : null;
   return correct ? (level ?? null) : 'wrong';
 }
@@ -80,7 +86,8 @@ function kindOf({ subject, correct, level }: Statement): RowKind | null {
 /** Means this close are the same but for the order in which their scores were added. */
 const tie = 1e-9;
 
-function rank(askers: readonly (MeanFigure & { readonly model: string })[]): Ranking {
+/** Orders askers by their means, and says who shares the ends and who is not told apart from the highest. */
+export function rankAskers(askers: readonly (MeanFigure & { readonly model: string })[]): Ranking {
   const sorted = askers.toSorted((one, other) => (other.mean ?? 0) - (one.mean ?? 0));
   const means = sorted.flatMap(({ mean }) => (mean === null ? [] : [mean]));
   const [top, bottom] = [means[0], means.at(-1)];

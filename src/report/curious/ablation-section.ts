@@ -44,14 +44,19 @@ function drawForms(forms: CuriousFigures['forms'], metric: SetMetric): string {
   });
 }
 
-const judgeText = (judge: string): string => (judge === metaName ? 'final score (meta-review)' : judge);
+/** A judge as people read it. */
+export const judgeText = (judge: string): string =>
+  judge === metaName ? 'final score (meta-review)' : judge;
+
+/** What the noise says of a judge and a metric. */
+export const verdictText = (valid: boolean | null): string =>
+  valid === null ? 'too few sets' : valid ? 'valid' : 'not valid';
 
 function verdictTable({ verdicts }: AblationTable): Table {
   const judges = [...new Set(verdicts.map(({ judge }) => judge))];
   const verdictOf = (judge: string, metric: SetMetric): Cell => {
     const own = verdicts.find((one) => one.judge === judge && one.metric === metric);
-    if (own === undefined) return null;
-    return own.valid === null ? 'too few sets' : own.valid ? 'valid' : 'not valid';
+    return own === undefined ? null : verdictText(own.valid);
   };
   return {
     id: 'judge-validity',

@@ -19,7 +19,8 @@ export function doubtSection({ doubt }: CuriousFigures): ReportSection | null {
   };
 }
 
-function doubtTable(doubt: Doubt): Table {
+/** Doubt of right and of wrong statements by asker, with what doubting everything costs. */
+export function doubtTable(doubt: Doubt): Table {
   return {
     id: 'doubt-by-asker',
     caption: 'Doubt by asker',

@@ -22,7 +22,8 @@ export function rankingSection({ askers, ranking }: CuriousFigures): ReportSecti
   };
 }
 
-function drawAskers(askers: CuriousFigures['askers'], metric: SetMetric): string {
+/** Bars of each asker for a metric, the two best marked. */
+export function drawAskers(askers: CuriousFigures['askers'], metric: SetMetric): string {
   const places = placesOf(askers.map(({ metrics }) => metrics[metric].mean));
   return drawBars({
     title: `${named(metric)} by asker`,
@@ -73,7 +74,8 @@ function askerTable(askers: CuriousFigures['askers']): Table {
   };
 }
 
-function thirteenRows(ranking: readonly RankingRow[]): Table {
+/** Who has the highest and the lowest mean in each of the thirteen rows; ties and overlapping intervals are shown. */
+export function thirteenRows(ranking: readonly RankingRow[]): Table {
   return {
     id: 'highest-and-lowest',
     caption: 'Highest and lowest asker by subject and level',
