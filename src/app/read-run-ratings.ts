@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readBytes } from '../../adapters/files/read-bytes.ts';
-import { PlumblineError } from '../errors.ts';
 import type { Rating } from '../metrics/agreement/rating.ts';
 import { answerMetric, questionSetItem } from '../metrics/agreement/rating.ts';
 import { readJsonLines } from '../read-json-lines.ts';
 import type { CommandIo } from './io.ts';
-import { findRun, readRun } from './read-run.ts';
+import { answerItem, type RatingSource, readRatingSource, setItem } from './rating-source.ts';
 
 const score = z.number().min(1).max(5).nullish();
 
@@ -21,47 +20,51 @@ const QuestionSetRow = z.object({
   diversity: score,
 });
 
-/** The folder of a run that must be there. */
-export async function folderOfRun(io: Pick<CommandIo, 'cwd' | 'env'>, run: string): Promise<string> {
-  const folder = await findRun(io, run);
-  if (folder === null)
-    throw new PlumblineError('not_found', `There is no run "${run}"`, {
-      advice: "Name a run's folder, or the id of one in runs/ of Plumbline's folder.",
-    });
-  return folder;
-}
+/** What judges gave, and what people rated under names that told them nothing. */
+export type SourceRatings = {
+  readonly judges: readonly Rating[];
+  /** For each such name, the set and the form of it that stood behind. */
+  readonly sets: ReadonlyMap<string, { readonly item: string; readonly variant: string }>;
+};
 
 /**
- * The scores of a run as ratings by its judges. A probe's are ratings of answers, under the metric of `people` where
- * they have only one, else under `answerMetric`; those of a curiosity run are ratings of question sets on relevance,
- * coherence and diversity.
+ * The scores in what `name` names (see `readRatingSource`) as ratings by its judges. Those of answers are under the
+ * metric of `people` where they have only one, else under `answerMetric`, and named as people rated them; those of a
+ * curiosity run are ratings of question sets on relevance, coherence and diversity.
  */
-export async function readRunRatings(
-  io: Pick<CommandIo, 'cwd' | 'env'>,
-  run: string,
+export async function readSourceRatings(
+  io: CommandIo,
+  name: string,
   people: readonly Rating[],
   graph: string | undefined,
-): Promise<Rating[]> {
-  const folder = await folderOfRun(io, run);
-  const sets = await questionSetRatings(folder);
-  if (sets.length > 0) return sets;
-  const record = await readRun(io, folder, graph);
-  const metrics = new Set(people.map(({ metric }) => metric));
-  const [only] = metrics;
-  const metric = metrics.size === 1 && only !== undefined ? only : answerMetric;
-  return record.scores.flatMap(({ id, score: own, judge }) =>
-    own === null
-      ? []
-      : [
-          {
-            item: id,
-            rater: judge ?? 'judge',
-            metric,
-            score: own,
-            ...(record.graph.has(id) ? { depth: record.graph.get(id).depth } : {}),
-          },
-        ],
-  );
+): Promise<SourceRatings> {
+  const source = await readRatingSource(io, name, graph);
+  if (source.kind === 'answers') return { judges: answerRatings(source, people), sets: new Map() };
+  return {
+    judges: await questionSetRatings(source.folder),
+    sets: new Map(
+      source.sets.map((set) => [
+        setItem(set),
+        { item: questionSetItem(set.of.statement, set.of.model), variant: set.variant },
+      ]),
+    ),
+  };
+}
+
+function answerRatings(
+  { answers }: Extract<RatingSource, { kind: 'answers' }>,
+  people: readonly Rating[],
+): Rating[] {
+  const [only, ...more] = new Set(people.map(({ metric }) => metric));
+  const metric = only !== undefined && more.length === 0 ? only : answerMetric;
+  const rated = new Set(people.map(({ item }) => item));
+  return answers.flatMap((answer) => {
+    if (answer.score === null) return [];
+    const byTexts = answerItem(answer);
+    const item = answer.id === undefined || rated.has(byTexts) ? byTexts : answer.id;
+    const { depth, judge, score: own } = answer;
+    return [{ item, rater: judge ?? 'judge', metric, score: own, ...(depth === undefined ? {} : { depth }) }];
+  });
 }
 
 async function questionSetRatings(folder: string): Promise<Rating[]> {

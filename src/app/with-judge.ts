@@ -41,7 +41,7 @@ export type OpenedJudge = {
 /** As many answers at once as models allow at one server by default. */
 const defaultConcurrency = 4;
 /** In a batch an answer waits for its place at the server as long as it takes, within reason. */
-const patientMs = 600_000;
+export const patientMs = 600_000;
 
 /**
  * Opens the judge of a command, with configuration, store and models as far as it needs them, and closes them again

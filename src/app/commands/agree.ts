@@ -11,12 +11,18 @@ export const registerAgree: Register = (program, io, action) => {
       '--judge <names>',
       'the raters that are judges, by commas; one that is no rater scores the same answers now (offline, or a model). Without it: raters called offline, panel, meta or judge…',
     )
-    .option('--run <run>', "take a run's scores as its judges' ratings: a folder or an id")
+    .option(
+      '--run <sources...>',
+      'take the scores of what the set was drawn from as ratings of its judges: a run, a file, a session',
+    )
     .option('--gate <file>', 'the least agreement accepted, as JSON; exit code 3 where it is not reached')
-    .option('--draw <run>', 'draw a rating set from a run instead: a folder or an id')
+    .option(
+      '--draw <sources...>',
+      'draw a rating set instead: from a run (a folder or an id), a file of answers or of judged lines, or a session',
+    )
     .option(
       '--per-score <n>',
-      'with --draw: how many answers of each judge score',
+      'with --draw: how many of each judge score (and of each metric, of a curiosity run)',
       wholeNumber(1, 100_000),
       20,
     )
@@ -25,7 +31,7 @@ export const registerAgree: Register = (program, io, action) => {
     .option('--out <file>', 'with --draw: where to write the set')
     .option(
       '--graph <file>',
-      'the question graph: for the depth of items, and where a run does not name its own',
+      'the question graph: for the depth of items, and where answers come without their questions',
     )
     .option(
       '--resamples <n>',
@@ -59,9 +65,9 @@ export type AgreeOptions = {
   readonly in?: readonly string[];
   readonly by?: string;
   readonly judge?: string;
-  readonly run?: string;
+  readonly run?: readonly string[];
   readonly gate?: string;
-  readonly draw?: string;
+  readonly draw?: readonly string[];
   readonly perScore: number;
   readonly shared: number;
   readonly raters: number;

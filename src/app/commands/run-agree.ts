@@ -26,8 +26,7 @@ export async function runAgree(io: CommandIo, options: AgreeOptions): Promise<nu
   const gate = options.gate === undefined ? null : await readGate(io, options.gate);
   const read = await readAll(io, options.in);
   const rated = ofMetric(await withDepths(io, read.ratings, options), options.by);
-  const judged = await judgeRatings(io, options, rated, read.texts);
-  const ratings = [...rated, ...judged];
+  const { judged, ratings } = await withJudges(io, options, rated, read);
   const agreement = measureAgreement(ratings, judgeTest(judged, options.judge), options);
   const failures = gate === null ? null : checkGate(agreement, gate);
   if (options.json === true) writeJson(io.stdout, jsonOf(agreement, read.unrated, failures));
@@ -71,26 +70,44 @@ async function withDepths(
   );
 }
 
-/** The ratings of judges that are not in the files: those of the run named, and of each judge that rated nothing yet. */
-async function judgeRatings(
+/**
+ * The ratings with those of judges that are not in the files: the judges of what the set was drawn from, and each one
+ * that is named and rated nothing yet. Sets of questions then have their names and forms, which raters did not see.
+ */
+async function withJudges(
   io: CommandIo,
   options: AgreeOptions,
-  ratings: readonly Rating[],
-  texts: ReadRatings['texts'],
-): Promise<readonly Rating[]> {
+  rated: readonly Rating[],
+  read: ReadRatings,
+): Promise<{ readonly judged: readonly Rating[]; readonly ratings: readonly Rating[] }> {
   const judged: Rating[] = [];
-  if (options.run !== undefined) {
-    const { readRunRatings } = await import('../read-run-ratings.ts');
-    const metrics = new Set(ratings.map(({ metric }) => metric));
-    const ofRun = await readRunRatings(io, options.run, ratings, options.graph);
-    judged.push(...ofRun.filter(({ metric }) => metrics.has(metric)));
+  const sets = new Map<string, { readonly item: string; readonly variant: string }>();
+  const metrics = new Set(rated.map(({ metric }) => metric));
+  for (const name of options.run ?? []) {
+    const { readSourceRatings } = await import('../read-run-ratings.ts');
+    const source = await readSourceRatings(io, name, rated, options.graph);
+    if (source.judges.length === 0) writeLine(io.stderr, `No judge has scored anything in ${name}.`);
+    judged.push(...source.judges.filter(({ metric }) => metrics.has(metric)));
+    for (const [item, set] of source.sets) sets.set(item, set);
   }
-  const raters = new Set([...ratings, ...judged].map(({ rater }) => rater));
+  const raters = new Set([...rated, ...judged].map(({ rater }) => rater));
   for (const name of judgeNames(options.judge).filter((judge) => !raters.has(judge))) {
     const { judgeRated } = await import('../judge-rated.ts');
-    judged.push(...(await judgeRated(io, name, ratings, texts)));
+    judged.push(...(await judgeRated(io, name, rated, read)));
   }
-  return judged;
+  const known = ({ item, ...rating }: Rating): Rating => ({ item, ...rating, ...sets.get(item) });
+  return { judged, ratings: once([...rated, ...judged].map(known)) };
+}
+
+/** The first rating of each rater for each thing: one answer may stand in several files. */
+function once(ratings: readonly Rating[]): Rating[] {
+  const first = new Map<string, Rating>();
+  for (const rating of ratings) {
+    const { item, metric, rater, variant } = rating;
+    const key = JSON.stringify([item, metric, rater, variant]);
+    if (!first.has(key)) first.set(key, rating);
+  }
+  return [...first.values()];
 }
 
 function judgeNames(named: string | undefined): string[] {

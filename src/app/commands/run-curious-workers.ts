@@ -55,12 +55,13 @@ const offlineSetAsker: SetAsker = {
   },
 };
 
-async function openSetJudge(
+/** A judge of sets by its name; `chosen` says which model it is, and is absent for the one that needs no server. */
+export async function openSetJudge(
   name: string,
   chosen: RunModel | undefined,
   { models, queueMs }: WorkerParts,
 ): Promise<SetJudge> {
-  if (chosen === undefined) return offlineJudge;
+  if (chosen === undefined) return offlineSetJudge;
   const model = await models.open(name, { allowAdHoc: true, cacheScope: sharedScope });
   const params = paramsOf(chosen);
   return createModelSetJudge({
@@ -84,7 +85,7 @@ function paramsOf(chosen: RunModel): JudgeParams {
 }
 
 /** Estimates of sets from features of their questions. As a reviewer it looks at the set alone. */
-const offlineJudge: SetJudge = {
+export const offlineSetJudge: SetJudge = {
   name: 'offline',
   estimated: true,
   hashes: { 'set-judge': hashOf('offline-set'), meta: hashOf('offline-set'), doubt: hashOf('offline-doubt') },
@@ -94,7 +95,7 @@ const offlineJudge: SetJudge = {
     return { scores: new Map(setMetrics.map((metric) => [metric, scores[metric]])), ...free };
   },
   review(set, signal) {
-    return offlineJudge.score(set, signal);
+    return offlineSetJudge.score(set, signal);
   },
   async doubt({ statement, source, questions }) {
     const { score, firstDoubt } = await offlineDoubts.score({

@@ -3,11 +3,11 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { PlumblineError } from '../../errors.ts';
 import type { Score } from '../../judge/verdict.ts';
 
-/** An answer that a judge scored. */
-export type ScoredItem = { readonly id: string; readonly score: Score };
+/** Something to rate, with a judge's score; `null` where no judge scored it. */
+export type ScoredItem = { readonly id: string; readonly score: Score | null };
 
 export type DrawOptions = {
-  /** How many answers of each judge score, 1 to 5. */
+  /** How many of each judge score, 1 to 5. */
   readonly perScore: number;
   /** How many of them all raters get; the others go to one rater each. */
   readonly shared: number;
@@ -18,8 +18,10 @@ export type DrawOptions = {
 export type RatingSet = {
   /** What each rater is to rate, in the order in which they see it. */
   readonly lists: readonly (readonly { readonly id: string; readonly shared: boolean }[])[];
-  /** How many answers of a score there were, where that is fewer than wanted. */
+  /** How many of a score there were, where that is fewer than wanted. */
   readonly short: readonly { readonly score: Score; readonly found: number }[];
+  /** False where no judge scored anything: five times `perScore` are drawn then, whatever they are worth. */
+  readonly byScore: boolean;
 };
 
 const allScores: readonly Score[] = [1, 2, 3, 4, 5];
@@ -29,17 +31,20 @@ const allScores: readonly Score[] = [1, 2, 3, 4, 5];
  * share 20): equal numbers for each judge score, so that rare scores are checked as well as common ones; the shared
  * ones spread over the scores as evenly as they go, and so are each rater's own. The order within a list is random,
  * since a rater who sees the fives first would know. The same seed draws the same set, whatever the order of `items`.
+ * What has no score is drawn only where nothing has one.
  */
 export function drawRatingSet(items: readonly ScoredItem[], options: DrawOptions): RatingSet {
   const shuffle = shuffler(options.seed);
-  const drawn = allScores.map((score) => {
+  const byScore = items.some(({ score }) => score !== null);
+  const perScore = byScore ? options.perScore : options.perScore * allScores.length;
+  const drawn = (byScore ? allScores : [null]).map((score) => {
     const ids = items.filter((item) => item.score === score).map(({ id }) => id);
-    return shuffle(ids.sort()).slice(0, options.perScore);
+    return shuffle(ids.sort()).slice(0, perScore);
   });
   const total = drawn.reduce((sum, ids) => sum + ids.length, 0);
-  if (total === 0) throw new PlumblineError('invalid_input', 'No answer of this run has a score to draw by');
+  if (total === 0) throw new PlumblineError('invalid_input', 'There is nothing to rate in it');
   if (options.shared > total)
-    throw new PlumblineError('usage', `${options.shared} answers cannot be shared: only ${total} are drawn`, {
+    throw new PlumblineError('usage', `${options.shared} cannot be shared: only ${total} are drawn`, {
       advice: 'Take a smaller --shared or a larger --per-score.',
     });
   const { shared, own } = split(drawn, options.shared);
@@ -49,9 +54,10 @@ export function drawRatingSet(items: readonly ScoredItem[], options: DrawOptions
   ]);
   return {
     lists: lists.map(shuffle),
-    short: allScores
+    short: (byScore ? allScores : [])
       .map((score, index) => ({ score, found: drawn[index]?.length ?? 0 }))
-      .filter(({ found }) => found < options.perScore),
+      .filter(({ found }) => found < perScore),
+    byScore,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Subject } from '../../curiosity/statements/kinds.ts';
 import type { Depth } from '../../graph/question.ts';
 
 /** What one rater, a person or a judge, gave one item on one metric. */
@@ -15,6 +16,13 @@ export type Rating = {
 
 /** What a rater saw of an answer: enough for a judge to score it too. */
 export type RatedText = { readonly question: string; readonly reference: string; readonly answer: string };
+
+/** What a rater saw of a set of curiosity questions: enough for a judge of sets to score it too. */
+export type RatedSet = {
+  readonly subject: Subject;
+  readonly statement: string;
+  readonly questions: readonly string[];
+};
 
 /** The metrics that are rated in words, the criteria of a graph: each word's place on its scale. */
 export const categoryNumbers: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { subjects } from '../../curiosity/statements/kinds.ts';
 import { PlumblineError, type Problem } from '../../errors.ts';
 import type { Depth } from '../../graph/question.ts';
 import { kindOf, readJsonLines } from '../../read-json-lines.ts';
 import type { ByteSource } from '../../read-lines.ts';
-import { categoryNumbers, type RatedText, type Rating } from './rating.ts';
+import { categoryNumbers, type RatedSet, type RatedText, type Rating } from './rating.ts';
 
 export type RatingsFile = { readonly file: string; readonly bytes: ByteSource };
 
@@ -13,9 +14,16 @@ export type ReadRatings = {
   readonly unrated: number;
   /** By item, where its lines hold `question`, `reference` and `answer`, as those of a rating set do. */
   readonly texts: ReadonlyMap<string, RatedText>;
+  /** By item, where its lines hold `subject`, `statement` and `questions`, as those about curiosity do. */
+  readonly sets: ReadonlyMap<string, RatedSet>;
 };
 
 const RatedTextSchema = z.object({ question: z.string(), reference: z.string(), answer: z.string() });
+const RatedSetSchema = z.object({
+  subject: z.enum(subjects),
+  statement: z.string(),
+  questions: z.array(z.string()).min(1),
+});
 
 type Row = { readonly rating: Rating } | { readonly unrated: true } | { readonly fault: Fault };
 type Fault = { readonly code: string; readonly message: string; readonly field?: string };
@@ -32,6 +40,7 @@ export async function readRatings(files: Iterable<RatingsFile>): Promise<ReadRat
   const problems: Problem[] = [];
   const places = new Map<string, string>();
   const texts = new Map<string, RatedText>();
+  const sets = new Map<string, RatedSet>();
   let unrated = 0;
   for (const { file, bytes } of files) {
     for await (const json of readJsonLines(bytes, file)) {
@@ -48,6 +57,8 @@ export async function readRatings(files: Iterable<RatingsFile>): Promise<ReadRat
         places.set(key, earlier ?? `${file}:${line}`);
         const text = RatedTextSchema.safeParse(json.value);
         if (text.success && !texts.has(item)) texts.set(item, text.data);
+        const set = RatedSetSchema.safeParse(json.value);
+        if (set.success && !sets.has(item)) sets.set(item, set.data);
         if (earlier === undefined) ratings.push(row.rating);
         else
           problems.push({
@@ -65,7 +76,7 @@ export async function readRatings(files: Iterable<RatingsFile>): Promise<ReadRat
       advice:
         'A line is {"item":"…","rater":"…","metric":"…","score":n}; a score is 1 to 5, or null if not rated.',
     });
-  return { ratings, unrated, texts };
+  return { ratings, unrated, texts, sets };
 }
 
 function isRatingSet(value: unknown): boolean {

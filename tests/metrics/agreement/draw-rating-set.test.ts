@@ -58,10 +58,25 @@ describe('drawRatingSet', () => {
     ]);
   });
 
+  it('draws at random, five times as many, where no judge has scored anything', () => {
+    const unscored = Array.from({ length: 40 }, (_, number) => ({ id: `u${number}`, score: null }));
+    const { lists, short, byScore } = drawRatingSet(unscored, { perScore: 4, shared: 2, raters: 2, seed: 1 });
+    expect(byScore).toBe(false);
+    expect(short).toEqual([]);
+    expect(new Set(lists.flat().map(({ id }) => id)).size).toBe(20);
+  });
+
+  it('leaves out what has no score where something has one', () => {
+    const some = [...items([3, 3, 3, 3, 3]), { id: 'u', score: null }];
+    const { lists } = drawRatingSet(some, { perScore: 3, shared: 0, raters: 1, seed: 1 });
+    expect(lists[0]).toHaveLength(15);
+    expect(lists[0]?.map(({ id }) => id)).not.toContain('u');
+  });
+
   it('refuses to share more than is drawn, and to draw from nothing', () => {
     const options = { perScore: 1, shared: 6, raters: 2, seed: 1 };
     expect(() => drawRatingSet(items([9, 9, 9, 9, 9]), options)).toThrow(/only 5 are drawn/);
-    expect(() => drawRatingSet([], options)).toThrow(/No answer/);
+    expect(() => drawRatingSet([], options)).toThrow(/nothing to rate/);
   });
 
   it('draws the same for a seed whatever the order, each answer once a rater', () => {
