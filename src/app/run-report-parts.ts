@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { PlumblineError } from '../errors.ts';
 import type { QuestionGraph } from '../graph/question-graph.ts';
+import { askedGraph } from '../probe/asked-graph.ts';
 import type { Manifest } from '../probe/manifest.ts';
 import { memorizationPairs } from '../probe/memorization.ts';
 import type { RunLines } from '../probe/part.ts';
-import { scoresOf } from '../probe/summarise-run.ts';
+import { scoresOf, summariseRun } from '../probe/summarise-run.ts';
 import type { RunSummary } from '../probe/summary-schema.ts';
 import type { Fact } from '../report/report-data.ts';
 import type { RunRecord } from '../report/report-of-run.ts';
@@ -18,7 +19,7 @@ import { readManifest, readRunLines, readSummary } from './run-files.ts';
 export async function runReportParts(
   folder: string,
   graph: QuestionGraph,
-): Promise<Pick<RunRecord, 'sections' | 'caveats' | 'facts'> | null> {
+): Promise<Pick<RunRecord, 'sections' | 'caveats' | 'facts' | 'resampling'> | null> {
   let manifest: Manifest;
   try {
     manifest = await readManifest(folder);
@@ -26,18 +27,42 @@ export async function runReportParts(
     if (error instanceof PlumblineError && error.code === 'invalid_input') return null;
     throw error;
   }
-  const summary = await readSummary(folder);
-  if (summary === undefined) return { facts: factsOf(manifest) };
-  const source =
-    manifest.mode === 'zero-shot' || manifest.zeroShot === undefined
-      ? folder
-      : join(folder, manifest.zeroShot.folder);
-  const values = summary.memorization === null ? noValues : valuesOf(graph, await readRunLines(source));
+  const lines = await readRunLines(folder);
+  const zeroShot = await zeroShotLines(folder, manifest);
+  const summary = await summaryOf(folder, manifest, graph, lines, zeroShot);
+  const source = manifest.mode === 'zero-shot' ? lines : zeroShot;
   return {
     facts: factsOf(manifest, summary),
     caveats: summary.notes,
-    sections: runSections(summary, values),
+    resampling: { resamples: summary.resamples, seed: summary.seed },
+    sections: runSections(
+      summary,
+      summary.memorization === null || source === undefined ? noValues : valuesOf(graph, source),
+    ),
   };
+}
+
+async function zeroShotLines(
+  folder: string,
+  { mode, zeroShot }: Manifest,
+): Promise<ZeroShotLines | undefined> {
+  if (mode === 'zero-shot' || zeroShot === undefined) return undefined;
+  return { run: zeroShot.run, ...(await readRunLines(join(folder, zeroShot.folder))) };
+}
+type ZeroShotLines = RunLines & { readonly run: string };
+
+/** The summary that a finished run wrote; of one that was killed, or is still under way, that of its lines so far. */
+async function summaryOf(
+  folder: string,
+  manifest: Manifest,
+  graph: QuestionGraph,
+  lines: RunLines,
+  zeroShot: ZeroShotLines | undefined,
+): Promise<RunSummary> {
+  const written = await readSummary(folder);
+  if (written?.complete === true && lines.scores.size >= written.nodes.all) return written;
+  const asked = askedGraph(graph, graph.ids().slice(0, manifest.questions));
+  return summariseRun({ manifest, graph: asked, lines, zeroShot });
 }
 
 const noValues: RunValues = { minK: { 1: [], 2: [], 3: [] }, pairs: [] };
@@ -56,7 +81,7 @@ function valuesOf(graph: QuestionGraph, lines: RunLines): RunValues {
   };
 }
 
-function factsOf(manifest: Manifest, summary?: RunSummary): Fact[] {
+function factsOf(manifest: Manifest, summary: RunSummary): Fact[] {
   const { subject, selection, budget, zeroShot, history, judgePreset, answersFile } = manifest;
   const facts: (readonly [string, string | undefined])[] = [
     ['Run', manifest.id],
@@ -65,7 +90,7 @@ function factsOf(manifest: Manifest, summary?: RunSummary): Fact[] {
     ['Answers from', answersFile],
     ['Mode', history === undefined ? manifest.mode : `${manifest.mode}, history: ${history}`],
     ['Parameters', paramWords({ ...subject?.params, ...manifest.params })],
-    ['Refused by the server', summary?.subject.omitted.join(', ') || undefined],
+    ['Refused by the server', summary.subject.omitted.join(', ') || undefined],
     ['Judge', manifest.judges.join(', ')],
     ['Preset', judgePreset],
     ['Questions from', manifest.graphFiles.join(', ')],
@@ -74,7 +99,7 @@ function factsOf(manifest: Manifest, summary?: RunSummary): Fact[] {
     ['Zero-shot run', zeroShot?.run],
     ['Repeat', manifest.repeat.of > 1 ? `${manifest.repeat.number} of ${manifest.repeat.of}` : undefined],
     ['Budget', budgetWords(budget)],
-    ['Cost', summary === undefined ? undefined : costWords(summary)],
+    ['Cost', costWords(summary)],
     ['Resamples and seed', `${manifest.resamples}, ${manifest.seed}`],
     ['Prompts', hashWords(manifest.promptHashes)],
     ['Graph', `SHA-256 ${manifest.graphHash}`],

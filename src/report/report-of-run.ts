@@ -39,6 +39,8 @@ export type RunRecord = {
   readonly caveats?: readonly string[];
   readonly facts: readonly Fact[];
   readonly sections?: readonly ReportSection[];
+  /** Of the intervals, as the run was told; those of `summarise` without it. */
+  readonly resampling?: { readonly resamples: number; readonly seed: number };
 };
 
 /** The report of a model's run. Questions without a line in the run are not part of it. */
@@ -62,7 +64,7 @@ export function reportOfRun(run: RunRecord): ReportData {
     graph,
     questions: graph.ids().map((id) => questionOf(id, graph, answers.get(id), rows.get(id))),
     discrepancies: discrepanciesOf(graph, scores),
-    summary: summarise(graph, scores, { formula: run.formula }),
+    summary: summarise(graph, scores, { formula: run.formula, ...run.resampling }),
     caveats: [...new Set([...caveatsOf(run), ...(run.caveats ?? [])])],
     ...(run.sections === undefined ? {} : { sections: run.sections }),
     made: [...run.facts, { name: 'Formula', value: formulaWords[run.formula] }],

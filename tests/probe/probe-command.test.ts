@@ -325,6 +325,20 @@ describe('plumbline probe --resume', () => {
     expect(server.requests).toHaveLength(7);
   });
 
+  it('is reported as far as its lines go, whatever summary a kill left', async () => {
+    const { cwd, probe, run } = await setUp();
+    await probe('--out', 'run', '--resamples', '0');
+    const path = join(cwd, 'run/scores.jsonl');
+    const lines = readFileSync(path, 'utf8').split('\n');
+    for (const left of [3, 5]) {
+      writeFileSync(path, `${lines.slice(0, left).join('\n')}\n`);
+      const { stdout } = await run('report', 'run', '--format', 'md');
+      expect(stdout).toContain(`Not finished: ${7 - left} questions of 7 still to be asked or judged.`);
+    }
+    rmSync(join(cwd, 'run/summary.json'));
+    expect((await run('report', 'run', '--format', 'md')).stdout).toContain('Not finished: 2 questions of 7');
+  });
+
   it('refuses another graph than the run began with, another run in the same folder, and other settings', async () => {
     const { cwd, probe, run } = await setUp();
     await probe('--out', 'run');

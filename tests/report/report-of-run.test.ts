@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportOfRun } from '../../src/report/report-of-run.ts';
 import { smallGraph } from '../picture/graphs.ts';
-import { smallRun } from './runs.ts';
+import { alike, smallRun } from './runs.ts';
 
 describe('reportOfRun', () => {
   it('holds the questions of the run alone, with the edges among them', () => {
@@ -23,6 +23,14 @@ describe('reportOfRun', () => {
       reason: 'not judged yet',
     });
     expect(summary.accuracy.D3).toEqual({ mean: null, scored: 0, unscored: 1 });
+  });
+
+  it('draws the intervals as the run was told to', () => {
+    const run = alike(6, { D1: 5, D2: 4, D3: 1 });
+    const resampled = (resamples: number) =>
+      reportOfRun({ ...run, resampling: { resamples, seed: 3 } }).summary.forward.overall.interval;
+    expect(resampled(0)).toBeNull();
+    expect(resampled(100)).not.toBeNull();
   });
 
   it.each([
