@@ -46,6 +46,8 @@ export type ReportSection = {
   /** Letters and dashes; names the section in links. */
   readonly id: string;
   readonly heading: string;
+  /** Its finding in a sentence, for the opening of the report. */
+  readonly inShort?: string;
   /** Paragraphs of plain words. */
   readonly words: readonly string[];
   /** SVG documents drawn by src/picture. */

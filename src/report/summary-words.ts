@@ -47,18 +47,33 @@ function discrepancyWords(summary: MetricsSummary, direction: Direction): string
   return `${counted(positive, 'question')} of ${gated} compared ${found} (${direction} discrepancy)${large}: ${meaning}.`;
 }
 
-/** Which way the gaps lean, where there are enough to say so. */
+/** Fewer questions than this, compared or found, carry no conclusion about a whole subject. */
+const fewest = 5;
+
+/**
+ * Which way the gaps lean, where there are enough to say so. Where one direction has nothing to compare (somebody who
+ * only recalls has no deep answer that is good enough) the other stands alone.
+ */
 function leaning({ forward, backward }: MetricsSummary): string | null {
-  const fewest = 5;
   const [ahead, behind] = [forward.overall, backward.overall];
-  if (ahead.gated < fewest || behind.gated < fewest) return null;
+  const compared = [ahead, behind].filter(({ gated }) => gated >= fewest).length;
   const [often, other] = [ahead.average ?? 0, behind.average ?? 0];
-  if (Math.max(often, other) < 0.02) return 'Deep and shallow knowledge agree nearly everywhere.';
-  if (often > 1.5 * other)
+  if (compared === 0) return null;
+  if (Math.max(often, other) < 0.02)
+    return compared === 2 ? 'Deep and shallow knowledge agree nearly everywhere.' : null;
+  if (ahead.positive >= fewest && often > 1.5 * other)
     return 'The gaps lean forward: this looks like recall without the reasoning that should follow from it.';
-  if (other > 1.5 * often)
+  if (behind.positive >= fewest && other > 1.5 * often)
     return 'The gaps lean backward: this looks like answers that were memorized rather than built up from their foundations.';
-  return 'The gaps lean neither way.';
+  return compared === 2 ? 'The gaps lean neither way.' : null;
+}
+
+/** Says of a model's run that its figures rest on too few targets for an interval. */
+function intervalWords({ subject, summary: { forward, backward } }: ReportData): string | null {
+  const compared = [forward.overall, backward.overall].filter(({ gated }) => gated > 0);
+  if (subject.kind !== 'model' || compared.length === 0) return null;
+  if (compared.some(({ interval }) => interval !== null)) return null;
+  return 'There is no interval for these figures, which takes five targets or more: other questions may well show something else.';
 }
 
 /** The report in a few sentences of plain words. */
@@ -74,6 +89,7 @@ export function summaryWords(data: ReportData): string[] {
     scoreWords(summary),
     discrepancyWords(summary, 'forward'),
     discrepancyWords(summary, 'backward'),
-    ...[leaning(summary)].filter((sentence) => sentence !== null),
+    ...[leaning(summary), intervalWords(data)].filter((sentence) => sentence !== null),
+    ...(data.sections ?? []).flatMap(({ inShort }) => (inShort === undefined ? [] : [inShort])),
   ];
 }

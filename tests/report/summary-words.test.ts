@@ -36,6 +36,23 @@ describe('summaryWords', () => {
   it('draws no conclusion from a handful of questions', () =>
     expect(wordsOf(alike(1, { D1: 5, D2: 4, D3: 1 }))).not.toContain('lean'));
 
+  it('says so too of one whose deep answers are all too poor to be compared from', () => {
+    const recalls = wordsOf(alike(8, { D1: 5, D2: 1, D3: 1 }));
+    expect(recalls).toContain('lean forward: this looks like recall without the reasoning');
+    expect(recalls).not.toContain('memorized');
+    const memorized = wordsOf(alike(8, { D1: 1, D2: 1, D3: 5 }));
+    expect(memorized).toContain('lean backward: this looks like answers that were memorized');
+    expect(memorized).not.toContain('recall without');
+    expect(wordsOf(alike(8, { D1: 1, D2: 1, D3: 1 }))).not.toContain('lean');
+  });
+
+  it('says of a model, under five targets, that there is no interval', () => {
+    const none = 'There is no interval for these figures, which takes five targets or more';
+    expect(wordsOf(alike(1, { D1: 5, D2: 4, D3: 1 }))).toContain(none);
+    expect(wordsOf(alike(5, { D1: 5, D2: 4, D3: 1 }))).not.toContain(none);
+    expect(wordsOf(runOf(smallGraph(), { mean: 2, variance: 2, error: 2 }))).not.toContain(none);
+  });
+
   it('says that nothing could be compared where nothing was', () => {
     const words = wordsOf(runOf(smallGraph(), { mean: 2, variance: null, error: null }));
     expect(words).toContain('4 questions, 1 with a score and 3 without.');
