@@ -9,7 +9,8 @@ import { scoresOf, summariseRun } from '../probe/summarise-run.ts';
 import type { RunSummary } from '../probe/summary-schema.ts';
 import type { Fact } from '../report/report-data.ts';
 import type { RunRecord } from '../report/report-of-run.ts';
-import { type RunValues, runSections } from '../report/run-sections.ts';
+import type { RunValues } from '../report/run/memorization-section.ts';
+import { runSections } from '../report/run/run-sections.ts';
 import { readManifest, readRunLines, readSummary } from './run-files.ts';
 
 /**
