@@ -4,6 +4,8 @@ import { textWidth } from './measure-text.ts';
 import { palette, themed } from './palette.ts';
 
 const markSize = 11;
+/** So far above a plot stands what is measured: a value over a bar that reaches the top has room below it. */
+const labelRise = 20;
 
 /** The room that the name of a mark needs at the right of a plot. */
 export function markRoom(mark: { readonly name: string } | undefined): number {
@@ -64,7 +66,7 @@ export function drawAxis(axis: Axis, plot: Box): Markup {
   return element(
     'g',
     { class: 'axis' },
-    textLine(axis.label, 0, plot.y - 12, { size: 11, fill: palette.muted, className: themed.muted }),
+    textLine(axis.label, 0, plot.y - labelRise, { size: 11, fill: palette.muted, className: themed.muted }),
     axis.ticks.map((tick) => {
       const y = heightOf(tick, axis, plot);
       return join([

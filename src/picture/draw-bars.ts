@@ -71,7 +71,7 @@ function drawPanel(panel: BarPanel, series: readonly Series[]): Panel {
   const [fewest, groupGap] = series.length === 1 ? [84, 30] : [76, 18];
   const groupWidth = Math.max(fewest, series.length * (barWidth + barGap) - barGap);
   const width = panel.groups.length * (groupWidth + groupGap);
-  const top = panel.heading === undefined ? 24 : 44;
+  const top = panel.heading === undefined ? 32 : 52;
   const plot: Box = { x: left, y: top, width, height: plotHeight };
   const labels = panel.groups.map((group) => labelLines(group, groupWidth + groupGap - 6));
   const lines = Math.max(1, ...labels.map((one) => one.length));
@@ -122,17 +122,23 @@ function drawBar(bar: Bar, series: Series | undefined, x: number, panel: BarPane
   const end = heightOf(bar.value, axis, plot);
   const box = { x, y: Math.min(base, end), width: barWidth, height: Math.max(1, Math.abs(base - end)) };
   const [low, high] = bar.interval ?? [bar.value, bar.value];
-  // Above the whisker; where the bar hangs down, above its base, since names stand below.
-  const top = end > base ? base : heightOf(high, axis, plot);
+  // Above bar and whisker; where the bar hangs down, above its base, since names stand below.
+  const top = Math.min(base, heightOf(high, axis, plot));
+  const mark = panel.mark === undefined ? undefined : heightOf(panel.mark.value, axis, plot);
   return join([
     filled(box, series),
     bar.interval == null ? undefined : whisker(middle, heightOf(low, axis, plot), heightOf(high, axis, plot)),
-    textLine(axisText(bar.value, axis), middle, top - 5, {
+    textLine(axisText(bar.value, axis), middle, clearOf(mark, top - 5), {
       size: valueSize,
       bold: true,
       anchor: 'middle',
     }),
   ]);
+}
+
+/** The baseline for a value at `y`, raised where a line across the plot would run through its digits. */
+function clearOf(line: number | undefined, y: number): number {
+  return line !== undefined && line > y - valueSize && line <= y + 2 ? line - 4 : y;
 }
 
 function filled(box: Box, { fill, hatched, theme }: Series): Markup {

@@ -58,6 +58,8 @@ function measureAxis(figures: readonly DiscrepancyFigures[], key: Measure, label
     one[key] ?? 0,
     ...(key === 'average' ? (one.interval ?? []) : []),
   ]);
-  // Room for the figure above the highest bar; small values are not blown up into large ones.
-  return axisFor(values, label, [0, Math.max(0.2, Math.max(...values) * 1.08)]);
+  // Small values are not blown up into large ones, and nothing is above 1.
+  const axis = axisFor(values, label, [0, Math.max(0.2, Math.max(...values) * 1.08)]);
+  if (axis.max <= 1) return axis;
+  return { ...axis, max: 1, ticks: axis.ticks.filter((tick) => tick < 1 + 1e-9) };
 }

@@ -19,7 +19,7 @@ export type DistributionChart = {
 };
 
 const left = 44;
-const top = 30;
+const top = 36;
 const plotHeight = 220;
 const groupWidth = 120;
 /** Fewer values are shown as they are; a smooth outline would promise too much. */

@@ -47,7 +47,7 @@ export type ReportSection = {
   readonly id: string;
   readonly heading: string;
   /** Its finding in a sentence, for the opening of the report. */
-  readonly inShort?: string;
+  readonly inShort?: string | undefined;
   /** Paragraphs of plain words. */
   readonly words: readonly string[];
   /** SVG documents drawn by src/picture. */

@@ -5,6 +5,7 @@ import { summarise } from '../../src/metrics/summary.ts';
 import { axisFor, heightOf, signed } from '../../src/picture/axis.ts';
 import { drawDiscrepancyBars } from '../../src/picture/draw-discrepancy-bars.ts';
 import { drawDistributions } from '../../src/picture/draw-distributions.ts';
+import { drawGainBars } from '../../src/picture/draw-gain-bars.ts';
 import { drawScoreBars } from '../../src/picture/draw-score-bars.ts';
 import { densityAt, quartilesOf } from '../../src/picture/quartiles.ts';
 import { smallGraph, wideGraph } from './graphs.ts';
@@ -129,6 +130,43 @@ describe('drawDiscrepancyBars', () => {
     expect(svg).toContain('How often, D2 – D3, forward: 0.17');
     expect(svg).toContain('How large, D2 – D3, forward: 0.50');
     expect(svg).toContain('How large, D1 – D2, forward: no value');
+  });
+});
+
+describe('drawDiscrepancyBars of the largest', () => {
+  it('has no axis above 1, which no discrepancy can pass', () => {
+    const graph = wideGraph(6, 2);
+    const scores = new Map(graph.ids().map((id) => [id, id.includes('-') ? 5 : 1] as const));
+    const numbers = words(drawDiscrepancyBars(summarise(graph, scores)))
+      .map(Number)
+      .filter(Number.isFinite);
+    expect(Math.max(...numbers)).toBe(1);
+  });
+});
+
+describe('drawGainBars', () => {
+  const gain = (value: number | null, interval: [number, number] | null = null) => ({
+    ...{ gain: value, interval, nodes: 7 },
+  });
+
+  it('shows gains above the line of zero-shot, losses below it, and what is not known as a dash', () => {
+    const modes = { D1: gain(0), D2: gain(0.5, [0.2, 0.8]), D3: gain(-0.75, [-1, 0.1]), overall: gain(null) };
+    const svg = drawGainBars([{ name: 'multi-turn', gain: modes }]);
+    parsed(svg);
+    expect(svg).toContain('D2 procedure: 0.50 (0.20 to 0.80); D3 strategy: −0.75 (−1.00 to 0.10)');
+    expect(svg).toContain('all questions: no value');
+    expect(words(svg)).toEqual(expect.arrayContaining(['zero-shot', 'n = 7', '0.50', '−0.75']));
+    const zero = Number(/<path d="M\d+ ([\d.]+)H[\d.]+"[^>]*stroke-dasharray/.exec(svg)?.[1]);
+    const bars = [...svg.matchAll(/<rect x="[\d.]+" y="([\d.]+)" width="34" height="([\d.]+)"/g)];
+    const [, up, down] = bars.map(([, y, height]) => ({ y: Number(y), end: Number(y) + Number(height) }));
+    expect(up?.end).toBeCloseTo(zero);
+    expect(down?.y).toBeCloseTo(zero);
+  });
+
+  it('does not blow up a change of a hundredth of a point', () => {
+    const modes = { D1: gain(0), D2: gain(0.01), D3: gain(-0.01), overall: gain(0) };
+    const svg = drawGainBars([{ name: 'm', gain: modes }]);
+    expect(words(svg)).toContain('−0.2');
   });
 });
 

@@ -1,3 +1,4 @@
+import { signed } from '../../picture/axis.ts';
 import { depthWords } from '../../picture/palette.ts';
 import type { Column } from '../tables/table.ts';
 
@@ -12,3 +13,9 @@ export const rowNames = {
   D3: `D3 ${depthWords[3]}`,
   overall: 'all questions',
 } as const;
+
+/** A change with its sign: "+0.25", "−1.00", "0.00". */
+export function change(value: number): string {
+  const digits = signed(value.toFixed(2));
+  return /^[1-9]|^0\.\d*[1-9]/.test(digits) ? `+${digits}` : digits;
+}

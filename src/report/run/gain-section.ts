@@ -1,37 +1,25 @@
-import type { AccuracyByDepth } from '../../metrics/accuracy.ts';
-import { drawScoreBars } from '../../picture/draw-score-bars.ts';
+import { drawGainBars } from '../../picture/draw-gain-bars.ts';
 import type { RunSummary } from '../../probe/summary-schema.ts';
 import type { ReportSection } from '../report-data.ts';
 import type { Cell } from '../tables/table.ts';
-import { count, figure, rowNames, rows, words } from './columns.ts';
+import { change, count, figure, rowNames, rows, words } from './columns.ts';
+
+type Gain = NonNullable<RunSummary['gain']>;
+type Mode = RunSummary['mode'];
 
 /** What a way of asking brings over zero-shot; `null` where there is nothing to compare with. */
 export function gainSection({ gain, mode }: RunSummary): ReportSection | null {
   if (gain === null) return null;
-  const accuracyOf = (field: 'mean' | 'zeroShot'): AccuracyByDepth => {
-    const of = (row: (typeof rows)[number]) => ({
-      mean: gain[row][field],
-      scored: gain[row].nodes,
-      unscored: 0,
-    });
-    return { D1: of('D1'), D2: of('D2'), D3: of('D3'), overall: of('overall') };
-  };
   return {
     id: 'gain',
     heading: 'Gain over zero-shot',
+    inShort: gainWords(gain, mode),
     words: [
-      `What asking in the mode ${mode} brings over asking each question alone, on the questions with a score in both. ${gainWords(gain.overall.gain, mode)}`,
+      `What asking in the mode ${mode} changes against asking each question alone, on the questions with a score in both.`,
+      gainWords(gain, mode),
       ...(mode === 'multi-turn' ? [] : ['D1 questions carry their zero-shot answer and score here.']),
     ],
-    figures: [
-      drawScoreBars(
-        [
-          { name: 'zero-shot', accuracy: accuracyOf('zeroShot') },
-          { name: mode, accuracy: accuracyOf('mean') },
-        ],
-        'Score by depth, zero-shot and in this mode',
-      ),
-    ],
+    figures: [drawGainBars([{ name: mode, gain }], 'Change of the mean score by depth')],
     tables: [
       {
         id: 'gain-by-depth',
@@ -55,9 +43,25 @@ export function gainSection({ gain, mode }: RunSummary): ReportSection | null {
   };
 }
 
-function gainWords(gain: number | null, mode: string): string {
-  if (gain === null) return 'Nothing has a score in both.';
-  if (Math.abs(gain) < 0.005) return `Over all questions, ${mode} is neither above nor below zero-shot.`;
-  const direction = gain < 0 ? 'below' : 'above';
-  return `Over all questions, ${mode} is ${Math.abs(gain).toFixed(2)} points ${direction} zero-shot.`;
+const helps: Readonly<Record<Mode, string>> = {
+  'zero-shot': 'Asking otherwise',
+  'prompt-gold': 'Seeing reference answers of what a question rests on',
+  'prompt-pred': 'Seeing its own answers to what a question rests on',
+  'multi-turn': 'Leading the model up to a question',
+};
+
+/** The gain in a few sentences: how much, and whether chance could be behind it. */
+function gainWords(gain: Gain, mode: Mode): string {
+  const { gain: overall, interval } = gain.overall;
+  if (overall === null) return 'No question has a score both in this mode and in zero-shot.';
+  if (Math.abs(overall) < 0.005) return `Over all questions, ${mode} is neither above nor below zero-shot.`;
+  const deep = (['D2', 'D3'] as const)
+    .flatMap((depth) => (gain[depth].gain === null ? [] : [`${depth} ${change(gain[depth].gain)}`]))
+    .join(', ');
+  const how = `Over all questions, ${mode} is ${Math.abs(overall).toFixed(2)} points ${overall < 0 ? 'below' : 'above'} zero-shot${deep === '' ? '' : ` (${deep})`}`;
+  if (interval === null) return `${how}; there are too few targets to tell it from chance.`;
+  const range = `95 % interval ${interval.map(change).join(' to ')}`;
+  if (interval[0] > 0) return `${how}; ${range}. ${helps[mode]} helps this model.`;
+  if (interval[1] < 0) return `${how}; ${range}. ${helps[mode]} harms this model.`;
+  return `${how}; ${range}, which holds 0: chance could do as much.`;
 }

@@ -1,9 +1,11 @@
+import { type Axis, signed } from '../../picture/axis.ts';
 import { drawDistributions } from '../../picture/draw-distributions.ts';
 import type { MemorizationPair } from '../../probe/memorization.ts';
 import type { RunSummary } from '../../probe/summary-schema.ts';
 import type { ReportSection } from '../report-data.ts';
+import { counted } from '../summary-words.ts';
 import type { Cell } from '../tables/table.ts';
-import { count, figure, rowNames, words } from './columns.ts';
+import { change, count, figure, rowNames, words } from './columns.ts';
 
 /** What the plots of a run need besides its summary. */
 export type RunValues = {
@@ -11,6 +13,15 @@ export type RunValues = {
   readonly minK: Readonly<Record<1 | 2 | 3, readonly number[]>>;
   /** The gaps of neighbours, with the Min-K% of the deeper answer. */
   readonly pairs: readonly MemorizationPair[];
+};
+
+/** All gaps that there can be, with nothing in the middle. */
+const gapAxis: Axis = {
+  min: -1,
+  max: 1,
+  ticks: [-1, -0.5, 0, 0.5, 1],
+  label: 'above 0: backward, below 0: forward',
+  format: (value) => signed(value.toFixed(1)),
 };
 
 type Spread = NonNullable<RunSummary['memorization']>['byDepth']['D1'];
@@ -43,9 +54,11 @@ export function memorizationSection(
   return {
     id: 'memorization',
     heading: 'Memorization',
+    inShort: byDepthWords(byDepth, percent),
     words: [
       `Min-${percent}% is the mean negative log-likelihood of the ${percent} % least likely of the first ${tokens} tokens of a zero-shot answer. The lower it is, the more likely the answer was memorized from training data.`,
       'The gap is (f(D3) − f(D2)) / 4 of a target and a question that it rests on: above 0 the deeper answer is the better one (backward), below 0 the worse one (forward).',
+      ...gapWords(gap),
       ...(missing === 0 ? [] : [`${missing} answers came without log-probabilities and are left out.`]),
     ],
     figures: [
@@ -59,7 +72,9 @@ export function memorizationSection(
         : [
             drawDistributions({
               title: 'Gap between neighbours',
-              label: 'gap (f(D3) − f(D2)) / 4',
+              label: gapAxis.label,
+              axis: gapAxis,
+              mark: { value: 0, name: 'equal' },
               groups: [
                 { label: 'more likely memorized', values: below },
                 { label: 'less likely', values: above },
@@ -89,4 +104,25 @@ export function memorizationSection(
       },
     ],
   };
+}
+
+type ByDepth = NonNullable<RunSummary['memorization']>['byDepth'];
+
+/** At which depth answers look most and least memorized; `undefined` where one depth alone has values. */
+function byDepthWords(byDepth: ByDepth, percent: number): string | undefined {
+  const found = (['D1', 'D2', 'D3'] as const)
+    .flatMap((depth) => (byDepth[depth] === null ? [] : [{ depth, mean: byDepth[depth].mean }]))
+    .sort((one, other) => one.mean - other.mean);
+  const [most, least] = [found[0], found.at(-1)];
+  if (most === undefined || least === undefined || least.mean - most.mean < 0.005) return undefined;
+  return `By Min-${percent}% the ${most.depth} answers are the most likely memorized (mean ${most.mean.toFixed(2)}), the ${least.depth} answers the least (${least.mean.toFixed(2)}).`;
+}
+
+/** What the gaps are where the deeper answer looks memorized, and where it does not. */
+function gapWords({ below25, above75 }: NonNullable<RunSummary['memorization']>['gap']): string[] {
+  if (below25 === null || above75 === null) return [];
+  const [below, above] = [below25, above75].map(({ mean }) => change(mean));
+  return [
+    `Where the deeper answer is the more likely memorized, the gap is ${below} on average (${counted(below25.count, 'pair')}); where it is the less likely, ${above} (${counted(above75.count, 'pair')}).`,
+  ];
 }
