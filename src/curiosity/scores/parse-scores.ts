@@ -2,6 +2,7 @@ import { unreadable } from '../../judge/parsing/read-score.ts';
 import { splitThinking } from '../../model/split-thinking.ts';
 import { type LooseFound, looseValues } from './loose-json.ts';
 import type { Metric, MetricReason, MetricScore } from './metric.ts';
+import { plainMarks } from './plain-marks.ts';
 import { scoredLines } from './scored-lines.ts';
 import { agreed, scoredObjects } from './scored-objects.ts';
 import { scoredTables } from './scored-tables.ts';
@@ -30,7 +31,7 @@ export function parseScores<M extends Metric>(
   const { text, unfinished } = splitThinking(reply.replace(/\r\n?/g, '\n').replaceAll('\0', ''));
   const spoken = withoutQuoted(text.slice(-longestReply), context.untrusted ?? []);
   const cutOff = context.truncated === true || unfinished;
-  const stated = unfinished ? [] : statedScores(spoken, cutOff);
+  const stated = unfinished ? [] : statedScores(plainMarks(spoken), cutOff);
   const missing = missingReason(spoken, cutOff);
   return new Map(
     wanted.map((metric): [M, MetricScore] => {

@@ -5,7 +5,7 @@ import { metricOf, namesOther, type StatedScore, saysFinal } from './stated-scor
 const metricWord = 'relevan(?:ce|cy)|coheren(?:ce|cy)|diversity|doubt';
 /** A line that begins with a metric's name, whatever marks stand around it. */
 const heading = new RegExp(
-  `^[#>*_•\\-–\\d.()[\\]|\`" \\t]{0,40}((?:(?:the|final|overall|my|score|rating|for|of)\\s+){0,4}(?:${metricWord})\\b(?:\\s+(?:score|rating|grade))?)(?=[\\s*_"\`]*(?:[:：=(\\[–—-]|\\bis\\b|\\d|$)|[*_]{2})`,
+  `^[#>*_•\\-–\\d.()[\\]|\`" \\t]{0,40}((?:(?:the|final|overall|my|score|rating|for|of)\\s+){0,4}(?:${metricWord})\\b(?:\\s+(?:score|rating|grade))?)(?=[\\s*_"\`]*(?:[:：=(|\\[–—-]|\\bis\\b|\\d|$)|[*_]{2})`,
   'gim',
 );
 const other =
@@ -41,7 +41,24 @@ export function scoredLines(text: string): StatedScore[] {
     const block = text.slice(end, Math.min(next, stop));
     found.push({ metric, ...readBlock(block), start, final: saysFinal(name) });
   });
-  return found.length > 0 ? found : inSentences(text);
+  const pairs = inPairs(text).filter(({ metric }) => found.every((one) => one.metric !== metric));
+  return found.length + pairs.length > 0 ? [...found, ...pairs] : inSentences(text);
+}
+
+const pair = `(${metricWord})(?:[\\s_-]*(?:score|rating))?[\\s:：=|*_"'\`-]*(${number})`;
+const pairLine = new RegExp(`^[\\W_]*(?:${pair}[\\s;,|*_"'\`.]*(?:and\\s+)?){2,}$`, 'gimu');
+
+/** Lines that are nothing but metrics with their numbers: "relevance 5; coherence 4; diversity 3". */
+function inPairs(text: string): StatedScore[] {
+  return [...text.matchAll(pairLine)].flatMap((line) =>
+    [...line[0].matchAll(new RegExp(pair, 'giu'))].flatMap((match): StatedScore[] => {
+      const metric = metricOf(match[1] ?? '');
+      const reading = metricScoreOf(tidy(match[2]));
+      return metric === null
+        ? []
+        : [{ metric, reading, justification: '', start: line.index + match.index, final: false }];
+    }),
+  );
 }
 
 /** True under a heading such as "Reviewer B", up to a heading that says "final". */
@@ -57,6 +74,7 @@ function readBlock(block: string): { readonly reading: MetricReading; readonly j
   const first = atOnce.exec(block);
   if (
     first !== null &&
+    !isListMark(block, first) &&
     !/^\s*(?:questions?|st\b|nd\b|rd\b|th\b|of the\b|aspects?)/i.test(block.slice(first[0].length))
   )
     return { reading: metricScoreOf(tidy(first[1])), justification: words(block.slice(first[0].length)) };
@@ -67,6 +85,16 @@ function readBlock(block: string): { readonly reading: MetricReading; readonly j
   const same = more.every(({ score, reason }) => score === one?.score && reason === one?.reason);
   const reading = one === undefined ? unreadable('no-verdict') : same ? one : unreadable('ambiguous');
   return { reading, justification: words(stated.reduce((rest, match) => rest.replace(match[0], ''), block)) };
+}
+
+/** Whether what stands at the start of a line is no score but the number of an item, such as "1. 4 - the first fits". */
+function isListMark(block: string, { 0: matched, 1: number = '' }: RegExpExecArray): boolean {
+  const rest = block.slice(matched.length);
+  const startsLine = /\n[\s*_>-]*$/.test(matched.slice(0, matched.length - number.length));
+  if (!startsLine || !/^[.)]\s/.test(rest)) return false;
+  const goesOn = number === '1' && /^\s*2[.)]\s/m.test(rest);
+  const isScored = new RegExp(labelled.source, 'iu').test(rest);
+  return goesOn || isScored || /^[.)]\s+[*_]*\d\s*(?:[-–—:/]|$)/m.test(rest);
 }
 
 const tidy = (text: string | undefined): string => (text ?? '').replace('−', '-').trim();
@@ -88,18 +116,11 @@ function inSentences(text: string): StatedScore[] {
     `\\b(${metricWord})\\b(?:\\s+(?:score|rating))?\\s*(?:(?:is|a|an|of|gets?|at|deserves|scores?|as|:|=)\\s*){0,3}(${number})(?![\\d%])(?!\\s*(?:questions?|aspects?))`,
     'giu',
   );
-  return [...text.matchAll(said)].flatMap((match) => {
+  return [...text.matchAll(said)].flatMap((match): StatedScore[] => {
     const metric: Metric | null = metricOf(match[1] ?? '');
-    return metric === null
-      ? []
-      : [
-          {
-            metric,
-            reading: metricScoreOf(tidy(match[2])),
-            justification: '',
-            start: match.index,
-            final: false,
-          },
-        ];
+    const before = text.slice(text.lastIndexOf('\n', match.index) + 1, match.index);
+    if (metric === null || namesOther(before)) return [];
+    const reading = metricScoreOf(tidy(match[2]));
+    return [{ metric, reading, justification: '', start: match.index, final: saysFinal(before) }];
   });
 }

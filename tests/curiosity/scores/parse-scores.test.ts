@@ -13,6 +13,59 @@ function brief(reply: string, context: ScoresContext = {}): string {
     .join(' ');
 }
 const rows: readonly (readonly [name: string, reply: string, expected: string])[] = [
+  [
+    'a score a question in place of one a set',
+    'Relevance\n1. 4 - fits\n2. 5 - fits well\n\nCoherence\n1) **3** - jumps\n2) 5 - flows\n\nDiversity: 4',
+    'r-no-verdict c-no-verdict d4',
+  ],
+  [
+    'numbered reasons before the score',
+    'Relevance\n1. All questions fit.\nScore: 4\nCoherence\n1. They flow.\n2. Mostly.\nScore: 3/5\nDiversity\n5. It is wide.',
+    'r4 c3 d5',
+  ],
+  [
+    'several blocks of loose rows that differ',
+    'Relevance | 4 | a\nCoherence | 4 | b\nDiversity | 4 | c\n\nRelevance | 4 | d\nCoherence | 4 | e\nDiversity | 3 | f\n\nRelevance | 5 | g',
+    'r-ambiguous c4 d-ambiguous',
+  ],
+  [
+    'a table, and a row of second thoughts',
+    '| Metric | Score |\n|---|---|\n| Relevance | 5 |\n| Coherence | 4 |\n| Diversity | 4 |\n\nRelevance | 2 | on second thought',
+    'r-ambiguous c4 d4',
+  ],
+  ['cells parted by tabs', 'Relevance\t5\tAll fit.\nCoherence\t4\tYes.\nDiversity\t3\tFew.', 'r5 c4 d3'],
+  [
+    'the scale beside the name',
+    'Relevance (1-5): 4\nCoherence (on a scale of 1 to 5): 3\nDiversity [1..5]: 2',
+    'r4 c3 d2',
+  ],
+  ['all in one line', 'relevance 5; coherence=4 | "diversity_score": 3.5', 'r5 c4 d3.5'],
+  [
+    'one line with what is off the scale',
+    'Relevance: 5/10, Coherence: 80%, Diversity: 0',
+    'r-out-of-range c-out-of-range d-out-of-range',
+  ],
+  [
+    'tags',
+    '<relevance>4</relevance>\n<coherence><score>3</score></coherence><diversity>5/5</diversity>',
+    'r4 c3 d5',
+  ],
+  ['stars and circles', 'Relevance: ★★★★☆\nCoherence ⭐⭐⭐\nDiversity: ④', 'r4 c3 d4'],
+  [
+    'what others gave, in sentences',
+    'Human 1: relevance 5, coherence 5\nHuman 2: relevance 2\nFinal: relevance 4, coherence 3, diversity 3',
+    'r4 c3 d3',
+  ],
+  [
+    'numbers of questions',
+    'Relevance: I would give 4 of the 5 questions full marks.\nCoherence: 3 questions follow.\nDiversity: question 2 repeats.',
+    'r-no-verdict c-no-verdict d-no-verdict',
+  ],
+  [
+    'a table of single questions',
+    '| Question | Relevance | Coherence | Diversity |\n|---|---|---|---|\n| 1 | 5 | 4 | 3 |\n| 2 | 4 | 4 | 2 |',
+    'r-ambiguous c4 d-ambiguous',
+  ],
   ['flat JSON', '{"relevance": 4, "coherence": 3, "diversity": 5}', 'r4 c3 d5'],
   ['numbers as texts', '{"relevance": "4", "coherence": "3/5", "diversity": "5 out of 5"}', 'r4 c3 d5'],
   ['capitals', '{"Relevance": 4, "COHERENCE": 3, "Diversity Score": 5}', 'r4 c3 d5'],
@@ -225,7 +278,21 @@ describe('the scores of a set', () => {
   });
 
   it('are looked for in a moment, whatever the text', () => {
-    for (const unit of ['{', '[', '{"a":', '| a ', '| a |\n', 'Relevance: ', '"', '4/5 ', '/*', "'", '\\'])
+    for (const unit of [
+      '{',
+      '[',
+      '{"a":',
+      '| a ',
+      '| a |\n',
+      'Relevance: ',
+      '"',
+      '4/5 ',
+      '/*',
+      "'",
+      '\\',
+      'relevance 5 ',
+      '★',
+    ])
       expect(parseScores(unit.repeat(20_000), setMetrics).size).toBe(3);
   });
 });
