@@ -65,8 +65,8 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
 const others: readonly { readonly begins: string; readonly what: string; readonly advice: string }[] = [
   {
     begins: 'PK\x03\x04',
-    what: 'a workbook or an archive',
-    advice: 'In a spreadsheet, save it as "CSV UTF-8".',
+    what: 'a workbook, a document or an archive',
+    advice: 'Save a workbook as "CSV UTF-8", and a document as plain text.',
   },
   { begins: '\xd0\xcf\x11\xe0', what: 'an old Excel workbook', advice: 'Save it as "CSV UTF-8".' },
   { begins: '\x1f\x8b', what: 'a gzip archive', advice: 'Unpack it first.' },
@@ -83,7 +83,7 @@ function refuseOthers(head: Uint8Array, file: string): void {
   const { what, advice } = other;
   throw new PlumblineError(
     'invalid_input',
-    `${file} is ${what}; a graph is imported from JSONL, JSON, Parquet or CSV`,
+    `${file} is ${what}; rows are read from JSONL, JSON, Parquet or CSV`,
     {
       problems: [{ code: 'bad-line', message: `The file is ${what}`, file, line: 1 }],
       advice,

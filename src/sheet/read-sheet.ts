@@ -67,6 +67,10 @@ function headerOf({ cells }: SheetRecord, columns: readonly SheetColumn[]): Head
   return { names: found.map((column) => column?.name ?? null), width, twice: twice?.name ?? null };
 }
 
+/** Whether one of these records, the first of a sheet, is a header with every required column. */
+export const hasHeader = (records: readonly SheetRecord[], columns: readonly SheetColumn[]): boolean =>
+  records.slice(0, headerWithin).some((record) => headerOf(record, columns) !== null);
+
 function columnOf(heading: string, columns: readonly SheetColumn[]): SheetColumn | null {
   const word = plain(heading);
   if (word === '') return columns.find(({ aliases }) => aliases.includes(heading.trim())) ?? null;

@@ -5,7 +5,10 @@ export const registerAgree: Register = (program, io, action) => {
   program
     .command('agree')
     .description('how far people agree with each other and with a judge; or draw a set for people to rate')
-    .option('--in <files...>', 'lines of {"item","rater","metric","score"}: one file or one a rater')
+    .option(
+      '--in <files...>',
+      'lines of {"item","rater","metric","score"}: one file or one a rater; or sheets of published scores',
+    )
     .option('--by <metric>', 'only ratings of this metric')
     .option(
       '--judge <names>',

@@ -4,11 +4,12 @@ import { PlumblineError } from '../../errors.ts';
 import { type Agreement, measureAgreement } from '../../metrics/agreement/agreement.ts';
 import { type AgreementGate, AgreementGateSchema, checkGate } from '../../metrics/agreement/gate.ts';
 import type { Rating } from '../../metrics/agreement/rating.ts';
-import { type ReadRatings, readRatings } from '../../metrics/agreement/read-ratings.ts';
+import type { ReadRatings } from '../../metrics/agreement/read-ratings.ts';
 import { readConfig } from '../config.ts';
 import { exitCode } from '../exit-code.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { loadGraphs, shownPath } from '../load-graphs.ts';
+import { readRatingFiles } from '../read-rating-files.ts';
 import type { AgreeOptions } from './agree.ts';
 import { agreeTables, failureLine } from './agree-tables.ts';
 
@@ -24,7 +25,7 @@ export async function runAgree(io: CommandIo, options: AgreeOptions): Promise<nu
       'Name a file of ratings with --in, or a run to draw a rating set from with --draw',
     );
   const gate = options.gate === undefined ? null : await readGate(io, options.gate);
-  const read = await readAll(io, options.in);
+  const read = await readRatingFiles(io, options.in);
   const rated = ofMetric(await withDepths(io, read.ratings, options), options.by);
   const { judged, ratings } = await withJudges(io, options, rated, read);
   const agreement = measureAgreement(ratings, judgeTest(judged, options.judge), options);
@@ -43,15 +44,6 @@ function jsonOf(agreement: Agreement, unrated: number, failures: ReturnType<type
     unrated,
     ...(failures === null ? {} : { gate: { held: failures.length === 0, failures } }),
   };
-}
-
-function readAll(io: CommandIo, files: readonly string[]): Promise<ReadRatings> {
-  return readRatings(
-    files.map((name) => {
-      const path = resolve(io.cwd, name);
-      return { file: shownPath(path, io.cwd), bytes: readBytes(path) };
-    }),
-  );
 }
 
 /** The depth of items that are questions of the graph named, or of those in use, where a rating does not say it. */

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { expandPattern } from '../../../adapters/files/expand-pattern.ts';
-import { readBytes } from '../../../adapters/files/read-bytes.ts';
-import { readCsv } from '../../../adapters/files/read-csv.ts';
 import { manifestFile } from '../../../adapters/files/run-folder.ts';
 import { type CuriosityCall, curiosityHash } from '../../curiosity/prompts/curiosity-hash.ts';
-import {
-  readWrittenQuestions,
-  type WrittenSet,
-  writtenSheetRows,
-} from '../../curiosity/questions/written-questions.ts';
+import { readWrittenQuestions, type WrittenSet } from '../../curiosity/questions/written-questions.ts';
 import type { QuestionsLine } from '../../curiosity/run/lines.ts';
 import type { CuriousManifest } from '../../curiosity/run/manifest.ts';
 import type { RunStatement } from '../../curiosity/run/part.ts';
@@ -18,7 +12,6 @@ import { PlumblineError } from '../../errors.ts';
 import { splitModelNames } from '../../model/model-name.ts';
 import { parseParams } from '../../model/params.ts';
 import { type RunModel, runVersion } from '../../probe/manifest.ts';
-import { readJsonLines } from '../../read-json-lines.ts';
 import { bundledStatements } from '../bundled-statements.ts';
 import { chosenModels, readConfig } from '../config.ts';
 import { questionsFile, statementsFile } from '../curious-files.ts';
@@ -27,6 +20,7 @@ import { shownPath } from '../load-graphs.ts';
 import { loadStatementFiles } from '../load-statements.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
 import { jsonText } from '../run-files.ts';
+import { writtenRows } from '../written-rows.ts';
 import type { CuriousOptions } from './curious.ts';
 import { checkCurious, curiousParams } from './run-curious-options.ts';
 import { runModelOf } from './run-probe-models.ts';
@@ -152,12 +146,7 @@ async function writtenSets(
 ): Promise<readonly WrittenSet[]> {
   const path = resolve(io.cwd, name);
   const file = shownPath(path, io.cwd);
-  const rows = /\.(?:csv|tsv|tab)$/i.test(path)
-    ? writtenSheetRows(
-        readCsv(() => readBytes(path), file),
-        file,
-      )
-    : readJsonLines(readBytes(path), file);
+  const rows = await writtenRows(io, path, file);
   const { sets, others } = await readWrittenQuestions(rows, file, about);
   if (sets.length === 0)
     throw new PlumblineError('invalid_input', `${file} holds no questions about these statements`);

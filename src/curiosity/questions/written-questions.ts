@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { PlumblineError, type Problem } from '../../errors.ts';
-import { readSheet, type SheetColumn, type SheetRecord } from '../../sheet/read-sheet.ts';
 import { statementText } from '../statements/statement.ts';
 import { parseQuestions, readQuestions } from './parse-questions.ts';
 import type { QuestionList } from './question-list.ts';
@@ -24,36 +23,6 @@ export type WrittenRow = {
   readonly value?: unknown;
   readonly problem?: Problem | undefined;
 };
-
-const writtenColumns: readonly SheetColumn[] = [
-  { name: 'statement', aliases: ['statements', 'sentence', 'claim', 'statement id'], required: true },
-  { name: 'model', aliases: ['asker', 'model name', 'llm', 'learner', 'student', 'name'], required: false },
-  {
-    name: 'questions',
-    aliases: ['question', 'generated questions', 'q', 'output', 'response', 'model output'],
-    required: true,
-    repeats: true,
-  },
-];
-
-/**
- * The rows of a sheet of questions: a column each ("question 1", "question 2"), or all in one cell, as somebody wrote
- * them or as a model said them.
- */
-export async function* writtenSheetRows(
-  records: AsyncIterable<SheetRecord>,
-  file: string,
-): AsyncGenerator<WrittenRow> {
-  for await (const { line, cells, problems } of readSheet(records, file, writtenColumns)) {
-    // A failed formula among the questions is a question that nobody can read, and is dropped as such.
-    const problem = problems.find(({ code, field }) => code !== 'failed-formula' || field !== 'questions');
-    const { statement = [], model = [], questions = [] } = cells;
-    const said = questions.length === 1 ? { raw: questions[0] } : { questions };
-    yield problem === undefined
-      ? { line, value: { statement: statement[0], model: model[0], ...said } }
-      : { line, problem };
-  }
-}
 
 /** A set that somebody wrote earlier. */
 export type WrittenSet = QuestionList & {

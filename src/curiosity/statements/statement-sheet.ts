@@ -1,7 +1,6 @@
-import { hashOf } from '../../judge/prompts/prompt-hash.ts';
 import { readSheet, type SheetColumn, type SheetRecord } from '../../sheet/read-sheet.ts';
 import { type StatementEntry, statementEntry } from './read-statements.ts';
-import { statementText } from './statement.ts';
+import { statementIdOf } from './statement-id.ts';
 
 /** The columns of a sheet of statements. */
 export const statementColumns: readonly SheetColumn[] = [
@@ -47,7 +46,7 @@ function rowValue(cells: Readonly<Record<string, readonly string[]>>): Readonly<
   const named = subject === undefined ? undefined : (subjectWords.get(subject) ?? subject);
   const statement = cell('statement');
   return {
-    id: cell('id') ?? `${named ?? 'statement'}-${hashOf(statementText(statement ?? '')).slice(0, 8)}`,
+    id: cell('id') ?? statementIdOf(named, statement ?? ''),
     subject: named,
     level: word(cell('level')),
     statement,
