@@ -57,8 +57,11 @@ function unmade(folder: string, cause: unknown): PlumblineError {
       ? 'the disk is full'
       : codeOf(cause) === 'EACCES' || codeOf(cause) === 'EPERM' || codeOf(cause) === 'EROFS'
         ? 'this user may not write there'
-        : 'the system refused';
-  return new PlumblineError('invalid_input', `The folder ${folder} could not be made: ${why}`, { cause });
+        : `the system refused (${codeOf(cause) ?? 'no reason given'})`;
+  return new PlumblineError('invalid_input', `The folder ${folder} could not be made: ${why}`, {
+    cause,
+    advice: 'Name a place that can be written to: --out DIR, or PLUMBLINE_HOME for all that Plumbline keeps.',
+  });
 }
 
 /** Whether a folder holds a run. */

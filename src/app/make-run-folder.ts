@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createRunFolder, isRunFolder } from '../../adapters/files/run-folder.ts';
 import { PlumblineError } from '../errors.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, writeLine } from './io.ts';
 import { noteRunPlace, runIdOf, runsFolder } from './run-place.ts';
 
 export type NewRunFolder = {
@@ -35,7 +35,12 @@ export async function makeRunFolder(
       if (out === undefined && error instanceof PlumblineError && error.code === 'conflict') continue;
       throw error;
     }
-    if (out !== undefined) await noteRunPlace(io, id, folder);
+    if (out !== undefined) await noteRunPlace(io, id, folder).catch(() => sayUnnoted(io));
     return folder;
   }
+}
+
+/** A run is complete without it; only its id does not find it. */
+function sayUnnoted(io: CommandIo): void {
+  writeLine(io.stderr, `${runsFolder(io)} cannot be written to: name this run by its folder, not by its id.`);
 }

@@ -50,13 +50,18 @@ export async function withRunWork<T>(
   options: RunWorkOptions,
   work: (parts: RunWork) => Promise<T>,
 ): Promise<T> {
+  const { resume } = options;
   const opened = options.store ?? (await openStore(io));
   const stop = new AbortController();
   const drop = new AbortController();
   const time = systemTime(io.now);
   const onAbort = (): void => {
     stop.abort(io.signal.reason);
-    writeLine(io.stderr, `\nStopping: what is under way may take ${graceMs / 1000} s more. Again: at once.`);
+    // A second signal ends the process on the spot, so that how to go on has to be said now.
+    writeLine(
+      io.stderr,
+      `\nStopping: what is under way may take ${graceMs / 1000} s more. Again: at once; nothing kept is lost. ${resume}`,
+    );
     time.after(graceMs, () => drop.abort(io.signal.reason), { background: true });
   };
   if (io.signal.aborted) onAbort();
@@ -89,7 +94,7 @@ export async function withRunWork<T>(
     });
     return await work({ models, store, stop: stop.signal, drop: drop.signal, onProblem });
   } catch (error) {
-    throw withResume(error, options.resume);
+    throw withResume(error, resume);
   } finally {
     io.signal.removeEventListener('abort', onAbort);
     await cache.flush();
@@ -97,7 +102,8 @@ export async function withRunWork<T>(
   }
 }
 
-function withResume(error: unknown, resume: string): unknown {
+/** A failure of a server or a disk with how to go on once it has passed; every other as it is. */
+export function withResume(error: unknown, resume: string): unknown {
   if (!(error instanceof PlumblineError) || (error.code !== 'model_failed' && error.code !== 'store_failed'))
     return error;
   return new PlumblineError(error.code, error.message, {

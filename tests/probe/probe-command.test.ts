@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunSummarySchema } from '../../src/probe/summary-schema.ts';
@@ -501,10 +510,42 @@ describe('Ctrl-C', () => {
     );
     expect(code).toBe(130);
     expect(stdout).toBe('');
-    expect(stderr).toContain('plumbline probe --resume');
+    expect(stderr).toMatch(
+      /Again: at once; nothing kept is lost. Go on with: plumbline probe --resume \S+run\n/,
+    );
+    expect(stderr).toMatch(/Stopped: .*\nGo on with: plumbline probe --resume \S+run\n$/);
     expect(linesIn(cwd, 'run/answers.jsonl')).toHaveLength(3);
     expect((await run('probe', '--resume', 'run')).code).toBe(0);
     expect(server.requests).toHaveLength(7);
+  });
+});
+
+describe('a disk', () => {
+  it.runIf(existsSync('/dev/full'))(
+    'that is full at the end keeps the lines, and says how to go on',
+    async () => {
+      const { cwd, server, probe, run } = await setUp();
+      expect((await probe('--out', 'run', '--budget-tokens', '1')).code).toBe(4);
+      symlinkSync('/dev/full', join(cwd, 'run/discrepancies.jsonl'));
+      const full = await run('probe', '--resume', 'run', '--budget-tokens', '100000');
+      expect(full.code).toBe(1);
+      expect(full.stderr).toMatch(
+        /The disk is full; .*discrepancies.jsonl[\s\S]*Go on with: plumbline probe --resume/,
+      );
+      rmSync(join(cwd, 'run/discrepancies.jsonl'));
+      expect((await run('probe', '--resume', 'run')).code).toBe(0);
+      expect(server.requests).toHaveLength(7);
+    },
+  );
+
+  it('that takes no note of where a run is does not keep it from being made', async () => {
+    const { cwd, probe } = await setUp();
+    mkdirSync(join(cwd, '.plumbline'));
+    writeFileSync(join(cwd, '.plumbline/runs'), 'a file');
+    const { code, stderr } = await probe('--out', 'elsewhere');
+    expect(code).toBe(0);
+    expect(stderr).toContain('name this run by its folder');
+    expect(await probe()).toMatchObject({ code: 2, stderr: expect.stringContaining('.plumbline/runs') });
   });
 });
 

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { readConfig } from '../config.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { readManifest, readSummary } from '../run-files.ts';
-import { queueMs, withRunWork } from '../run-work.ts';
+import { queueMs, withResume, withRunWork } from '../run-work.ts';
 import { startProgress } from './probe-progress.ts';
 import { finishRun, isFinished, noteServed, partialSummary } from './run-probe-finish.ts';
 import { here, openRunJudge } from './run-probe-judge.ts';
@@ -65,8 +65,7 @@ export async function sitOnRun(
         return { outcome: 'done', summary: finished, spent: { lines: run.spent, besides: nothing } };
       const { outcome, spent } =
         run.open === 0 ? { outcome: 'done' as const, spent: nothing } : await workOn(io, run, options);
-      await noteServed(run);
-      const summary = outcome === 'done' ? await finishRun(io, run) : await partialSummary(run);
+      const summary = await concluded(io, run, outcome);
       const lines = spentOn(run.parts);
       return { outcome, summary, spent: { lines, besides: besides(spent, run.spent, lines) } };
     } finally {
@@ -74,6 +73,16 @@ export async function sitOnRun(
     }
   } finally {
     await lock.release();
+  }
+}
+
+/** Writes what follows from the lines; where the disk does not take it, how to go on is said. */
+async function concluded(io: CommandIo, run: OpenRun, outcome: Sitting['outcome']): Promise<RunSummary> {
+  try {
+    await noteServed(run);
+    return outcome === 'done' ? await finishRun(io, run) : await partialSummary(run);
+  } catch (error) {
+    throw withResume(error, resumeWords(run.folder));
   }
 }
 
