@@ -8,7 +8,7 @@ import {
   type NamedSummary,
   paperTables,
 } from './tables/metric-tables.ts';
-import type { Table } from './tables/table.ts';
+import { type Cell, fullHeading, type Table } from './tables/table.ts';
 import { toCsv } from './tables/to-csv.ts';
 import { toLatex } from './tables/to-latex.ts';
 import { markdownParagraph, markdownText, toMarkdown } from './tables/to-markdown.ts';
@@ -47,5 +47,26 @@ export function reportLatex(data: ReportData): string {
 
 /** Every figure of a report as one CSV table, a figure a line. */
 export function reportCsv(data: ReportData): string {
-  return toCsv(figuresTable(named(data)));
+  const table = figuresTable(named(data));
+  return toCsv({ ...table, rows: [...table.rows, ...sectionLines(data)] });
+}
+
+/** The figures of the sections that only some reports have: a line for each, named by its table, column and row. */
+function sectionLines({ subject, sections = [] }: ReportData): Cell[][] {
+  return sections
+    .flatMap(({ tables }) => tables)
+    .flatMap(({ caption, columns, rows }) =>
+      rows.flatMap((row) =>
+        columns.flatMap((column, index) =>
+          column.kind === 'words'
+            ? []
+            : [
+                [
+                  ...[subject.name, `${caption}: ${fullHeading(column)}`, null, row[0] ?? null],
+                  ...[row[index] ?? null, null, null, null, null],
+                ],
+              ],
+        ),
+      ),
+    );
 }

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportOfRun } from '../../src/report/report-of-run.ts';
 import { reportCsv, reportLatex, reportMarkdown } from '../../src/report/report-tables.ts';
@@ -64,6 +65,33 @@ describe('toLatex', () => {
     expect(lines).toContain('\\begin{tabular}{lrrr}');
     expect(lines).toContain(
       'a\\textbar{}b\\_c{*}d {[}e{]}(f) \\textless{}g\\textgreater{} & -3.00 & 1.00 & 100.0 \\% \\\\',
+    );
+  });
+
+  it.each([
+    ['a--b', 'a-{}-b'],
+    ["''", "'{}'"],
+    ['−1 ≥ ×', '$-$1 $\\geq$ $\\times$'],
+    ['?`x``', '?{}`x`{}`'],
+    ['§\u00e9', '§\u00e9'],
+  ])('sets %s as it is', (text, expected) => expect(latexText(text)).toBe(expected));
+
+  it('says where an engine is needed that knows more than Latin', () => {
+    const named = (name: string) => toLatex({ ...table, rows: [[name, 1, 1, 1]] });
+    expect(named('llama é “x” …')).not.toContain('LuaLaTeX');
+    expect(named('模型 🦙')).toContain('LuaLaTeX');
+  });
+
+  it('closes what it opens, whatever a text holds', () => {
+    const signs = fc.array(fc.constantFrom(...'\\{}$&#%_~^<>|[]*–×−`"\'-a '), { maxLength: 12 });
+    fc.assert(
+      fc.property(signs, (text) => {
+        const bare = latexText(text.join('')).replace(/\\[\\{}$&#%_]/g, '');
+        const depth = [...bare].reduce((open, sign) => open + (sign === '{' ? 1 : sign === '}' ? -1 : 0), 0);
+        expect(depth).toBe(0);
+        expect((bare.match(/\$/g) ?? []).length % 2).toBe(0);
+        expect(bare).not.toMatch(/[&#%_~^]/);
+      }),
     );
   });
 
@@ -147,6 +175,33 @@ describe('a report as tables', () => {
 
   it('is LaTeX', () =>
     expect(reportLatex(data).match(/\\begin\{tabular\}/g)?.length).toBeGreaterThanOrEqual(5));
+
+  it('is CSV with the figures of every section', () => {
+    const gain: Table = {
+      ...{ id: 'gain', caption: 'Gain by depth', note: 'n' },
+      columns: [
+        { heading: 'depth', kind: 'words' },
+        { heading: 'gain', kind: 'figure' },
+      ],
+      rows: [
+        ['D1', 0.25],
+        ['D2', null],
+      ],
+    };
+    const section = { id: 'gain', heading: 'Gain', words: [], figures: [], tables: [gain] };
+    const rows: Record<string, string>[] = parse(reportCsv({ ...data, sections: [section] }), {
+      columns: true,
+    });
+    expect(rows.slice(-2)).toEqual([
+      expect.objectContaining({
+        subject: "'-cmd|x",
+        measure: 'Gain by depth: gain',
+        of: 'D1',
+        value: '0.25',
+      }),
+      expect.objectContaining({ measure: 'Gain by depth: gain', of: 'D2', value: '' }),
+    ]);
+  });
 
   it('is CSV in which the name of a model is no formula', () =>
     expect(reportCsv(data).split('\r\n')[1]).toMatch(/^'-cmd\|x,mean score,,D1,4.5,,,2,0$/));

@@ -21,22 +21,34 @@ const special: Readonly<Record<string, string>> = {
   '*': '{*}',
   '–': '--',
   '×': '$\\times$',
+  '−': '$-$',
+  '≥': '$\\geq$',
+  '≤': '$\\leq$',
+  '→': '$\\rightarrow$',
+  '…': '\\ldots{}',
 };
 
 /** Text that LaTeX sets as it is. */
 export function latexText(text: string): string {
-  return legalText(text)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\{}$&#%_~^<>|[\]*–×]/g, (sign) => special[sign] ?? sign);
+  return (
+    legalText(text)
+      .replace(/\s+/g, ' ')
+      .trim()
+      // Two signs that would become one: a dash, quotation marks.
+      .replace(/-(?=-)|'(?=')|,(?=,)|[?!](?=`)|`(?=`)/g, '$&\u0000')
+      .replace(/[\\{}$&#%_~^<>|[\]*–×−≥≤→…]/g, (sign) => special[sign] ?? sign)
+      .replaceAll('\u0000', '{}')
+  );
 }
 
-/** A table for LaTeX with the package `booktabs`; needs nothing else. */
+/** Letters that pdfLaTeX, as it comes, has no glyph for. */
+const beyondLatin = /[^\p{ASCII}\u00a0-\u017f\u2010-\u2026]/u;
+
+/** A table for LaTeX with the package `booktabs`; says so where it needs an engine that knows all of Unicode. */
 export function toLatex(table: Table): string {
   const { columns } = table;
   const line = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\`;
-  return [
-    '% needs \\usepackage{booktabs}',
+  const lines = [
     '\\begin{table}',
     '\\centering',
     `\\caption{${latexText(table.note === undefined ? table.caption : `${table.caption}. ${table.note}`)}}`,
@@ -50,7 +62,11 @@ export function toLatex(table: Table): string {
     '\\bottomrule',
     '\\end{tabular}',
     '\\end{table}',
-  ].join('\n');
+  ];
+  const engine = lines.some((one) => beyondLatin.test(one))
+    ? ['% holds letters beyond Latin: compile it with LuaLaTeX or XeLaTeX, in a font that has them']
+    : [];
+  return ['% needs \\usepackage{booktabs}', ...engine, ...lines].join('\n');
 }
 
 /** The headings over several columns, and a rule under each. */
