@@ -29,6 +29,7 @@ export function targetIds(graph: QuestionGraph, targets: string): string[] {
   const all = graph.targets().map(({ id }) => id);
   if (names.length === 1 && /^\d+$/.test(first) && !graph.has(first)) {
     if (Number(first) < 1) throw new PlumblineError('usage', '--targets must be at least 1', { advice });
+    if (all.length === 0) throw new PlumblineError('usage', noTargets, { advice: withoutTargets });
     return all.slice(0, Number(first));
   }
   const unknown = names.filter((name) => !graph.has(name));
@@ -39,6 +40,8 @@ export function targetIds(graph: QuestionGraph, targets: string): string[] {
   return names;
 }
 
+const noTargets = '--targets counts targets, which are D3 questions, and the graph has none';
+const withoutTargets = 'Leave it out to ask everything, or give --limit N for the first N questions.';
 const advice = 'Give a number (--targets 20: the first twenty), or ids (--targets one,two).';
 
 function subgraphs(graph: QuestionGraph, targets: readonly string[]): string[] {

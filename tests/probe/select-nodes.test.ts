@@ -34,6 +34,11 @@ describe('selectNodes', () => {
     expect(selectNodes(graph, selection).join(' ')).toBe(expected),
   );
 
+  it('says that a graph without a D3 has no targets to count', () =>
+    expect(() => selectNodes(new QuestionGraph([question('a', 1)]), { targets: '3' })).toThrow(
+      /D3 questions, and the graph has none/,
+    ));
+
   it.each(['firts', 'first,none', '0', ',', ''])('refuses "%s" in words', (targets) =>
     expect(() => selectNodes(graph, { targets })).toThrow(PlumblineError),
   );

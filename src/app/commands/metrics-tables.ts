@@ -1,5 +1,6 @@
 import type { Accuracy } from '../../metrics/accuracy.ts';
 import type { DiscrepancyFigures, FiguresByRow, MetricsSummary } from '../../metrics/summary.ts';
+import { counted } from '../../report/summary-words.ts';
 import { aligned } from '../aligned.ts';
 
 type Shown = { readonly graph: string; readonly scores: string; readonly resamples: number };
@@ -12,7 +13,7 @@ export function metricsTables(summary: MetricsSummary, { graph, scores, resample
   const { scored, unscored } = summary.accuracy.overall;
   return [
     `Metrics of ${scores} over ${graph}, formula "${summary.formula}"`,
-    `${scored + unscored} questions: ${scored} scored, ${unscored} without a score. ${unscoredMeaning(summary)}`,
+    `${counted(scored + unscored, 'question')}: ${scored} scored, ${unscored} without a score. ${unscoredMeaning(summary)}`,
     '',
     'Average score, 1 to 5: how good the answers are at each depth.',
     ...accuracyTable([
