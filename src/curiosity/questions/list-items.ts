@@ -12,9 +12,14 @@ export type ListItem = {
 const bullet = '(?:[-+•·‣◦▪▫●○■□►▸➤→✓✔⁃∙–—][ \\t]*(?![-*\\d])|[-*+•·‣◦▪●–—][ \\t]+|o[ \\t]+(?=[A-Z]))';
 const number =
   '(?:\\(?(?:\\d{1,2}|[a-h]|[ivx]{1,4})[.):、．][ \\t]*(?!\\d)|\\(?\\d{1,2}[ \\t]*[-–—][ \\t]+|[①②③④⑤⑥⑦⑧⑨⑩][ \\t]*|\\d\\uFE0F?\\u20E3[ \\t]*|\\[\\d{1,2}\\][ \\t]*)';
+/** Pictures that stand for bullets: "🔹 What …", "✅ How …". */
+const picture = '(?:(?![\\d#*])\\p{Extended_Pictographic}\\uFE0F?[ \\t]+)';
 const label =
   '(?:(?:question|q|frage|pregunta|вопрос|問|問題|质疑|问题)[ \\t]*(?:no\\.?[ \\t]*|#)?\\d{0,2}[ \\t]*[.):：-]+[ \\t]*)';
-const mark = new RegExp(`^(?:[ \\t]*>)*[ \\t]*(?:[*_]{1,3})?(?:${label}|${number}|${bullet})`, 'i');
+const mark = new RegExp(
+  `^(?:[ \\t]*>)*[ \\t]*(?:[*_]{1,3})?(?:${label}|${number}|${bullet}|${picture})`,
+  'iu',
+);
 
 /** What stands before an item is taken off, as often as there is something: "- **1.** Q1: …". */
 export function withoutMarks(line: string): { readonly text: string; readonly marked: boolean } {

@@ -52,6 +52,10 @@ const speaksOfQuestions = /\b(?:questions?|ask|mind|first time|curious|wonder)\b
 const offer =
   /\b(?:would you like|do you want|shall i|should i|can i help|may i help|is there anything else|any (?:other|more|further) questions|do you have any|let me know|does (?:this|that) help|need (?:more|anything|further))\b/i;
 
+/** What a model says to a question of its own, which may hold questions that it asks nobody. */
+const answer =
+  /^[*_]{0,3}(?:(?:short |possible |sample )?answers?|a\d{0,2}|explanation|rationale|reason(?:ing)?|justification|note)[*_]{0,3}\s*[:：][*_]{0,3}\s/i;
+
 /** Why an item as a whole is no question; `null` where its sentences have to be looked at. */
 function wholeReason(
   item: ListItem,
@@ -60,6 +64,7 @@ function wholeReason(
 ): DropReason | null {
   const { text, marked } = item;
   if (unreadableCell.test(text)) return 'unreadable-cell';
+  if (answer.test(text)) return 'not-a-question';
   const key = questionText(text);
   if (key === '') return 'not-a-question';
   if (statement !== undefined && key === questionText(statement)) return 'echo';

@@ -14,7 +14,7 @@ const beginsAsQuestion = new RegExp(
   'i',
 );
 /** Ends of questions: marks with what closes around them, before a blank, the end, or a letter that begins anew. */
-const questionEnd = /[?？؟]+[!?？؟]*["'”’»)\]}*_`]*(?=\s|$|(?<=[？؟]))/gu;
+const questionEnd = /[?？؟]+[!?？؟]*["'”’»)\]}*_`]*(?:[;,](?=\s+["'“]?\p{Lu}))?(?=\s|$|(?<=[？؟]))/gu;
 const tag =
   /^(?:(?:and|but|or|so)\b[\s,]*)?(?:why(?: or why)?(?: not)?|how(?: so)?|if (?:so|not|yes|no)\b[^?]*|right|correct|really|when|where|who|what else|is it|are they|does it|do they|(?:if )?(?:why|how|when|where))\W*$/i;
 
@@ -38,8 +38,10 @@ export function sentencesOf(item: string, marked: boolean): Sentence[] {
   for (const { index, 0: mark } of text.matchAll(questionEnd)) {
     const end = index + mark.length;
     // A mark inside a sentence, as in: What does "why?" mean here?
-    if (/^\s+\p{Ll}/u.test(text.slice(end)) && !beginsAsQuestion.test(text.slice(end).trim())) continue;
-    add(text.slice(at, end));
+    const goesOn = /^\s+\p{Ll}/u.test(text.slice(end));
+    const inBrackets = /[([][^)\]]*[)\]]$/.test(text.slice(at, end));
+    if (goesOn && (inBrackets || !beginsAsQuestion.test(text.slice(end).trim()))) continue;
+    add(text.slice(at, end).replace(/[;,]$/, ''));
     at = end;
   }
   const rest = plain(withoutMarks(text.slice(at).trim()).text);

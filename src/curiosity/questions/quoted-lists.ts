@@ -11,18 +11,65 @@ const mostStarts = 200;
 
 /**
  * Lists of quoted texts: `["…", "…"]`, Python's `['…', "…"]`, and lists of objects such as `[{"question": "…"}]`, of
- * which the values are taken. Apostrophes inside single quotes need no escape. What holds something else is no list.
+ * which the values are taken; and objects without a list. Apostrophes inside single quotes need no escape. What holds something else is no list.
  */
 export function quotedLists(text: string): QuotedList[] {
+  const lists = readFrom(text, '[', readList);
+  const isFree = ({ start, end }: QuotedList): boolean =>
+    lists.every((list) => list.end <= start || end <= list.start);
+  const objects = readFrom(text, '{', readObject).filter(isFree);
+  return [...lists, ...objects].sort((one, other) => one.start - other.start);
+}
+
+function readFrom(
+  text: string,
+  begins: string,
+  read: (text: string, start: number) => QuotedList | null,
+): QuotedList[] {
   const found: QuotedList[] = [];
-  let start = text.indexOf('[');
+  let start = text.indexOf(begins);
   for (let tried = 0; start >= 0 && tried < mostStarts; tried += 1) {
-    const list = readList(text, start);
+    const list = read(text, start);
     if (list !== null) found.push(list);
-    start = text.indexOf('[', list?.end ?? start + 1);
+    start = text.indexOf(begins, list?.end ?? start + 1);
   }
   return found;
 }
+
+/** `{"question1": "…", "question2": "…"}`, of which the values are taken, in objects too; `null` where it holds a list. */
+function readObject(text: string, start: number): QuotedList | null {
+  const items: string[] = [];
+  let depth = 0;
+  let isValue = false;
+  for (let at = start; ; at += 1) {
+    const character = text[at];
+    if (character === undefined) return items.length > 0 ? { start, end: at, items, torn: null } : null;
+    if (character === '{') {
+      depth += 1;
+      isValue = false;
+    } else if (character === '}') {
+      depth -= 1;
+      isValue = false;
+      if (depth === 0) return items.length > 0 ? { start, end: at + 1, items, torn: null } : null;
+    } else if (character === ':') isValue = true;
+    else if (character === ',') isValue = false;
+    else if (opener.test(character)) {
+      const end = closing(text, at);
+      if (end === null) {
+        const torn = isValue ? withoutEscapes(text.slice(at + 1)).trim() : '';
+        return torn === '' && items.length === 0 ? null : { start, end: text.length, items, torn };
+      }
+      const isKey = /^\s*:/.test(text.slice(end + 1, end + 8));
+      if (isKey === isValue) return null;
+      if (isValue) items.push(withoutEscapes(text.slice(at + 1, end)));
+      at = end;
+    } else if (!/[\s\d.-]/.test(character) && !isBareWord(text, at)) return null;
+    else if (/[a-z]/i.test(character)) at += (/^[a-z]+/i.exec(text.slice(at, at + 8))?.[0].length ?? 1) - 1;
+  }
+}
+
+const isBareWord = (text: string, at: number): boolean =>
+  /^(?:null|None|true|false)\b/i.test(text.slice(at, at + 6));
 
 const opener = /["'“‘]/;
 const closers: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’' };

@@ -16,12 +16,18 @@ const role = new RegExp(`(${otherRole})|(${ownRole})`, 'gi');
 const emptyMarks =
   /<\|(?:im_end|im_start|end|eot_id|eom_id|endoftext|begin_of_text|end_of_text|start_header_id|end_header_id|separator)\|>|<\/?s>|<(?:bos|eos|pad|unk|end_of_turn|start_of_turn)>|<<\/?SYS>>|\[\/?INST\]/gi;
 
+/** Line ends as a program's text has them, before an item: "- What?\\n- Why?". */
+const escapedLines = /\\n(?=[ \t]*(?:[-*•][ \t]|\(?\d{1,2}[.)][ \t]))/g;
+
 /** Parts what a model says from what it thought, what its chat template left in, and what it says again of its prompt. */
 export function spokenText(reply: string, context: QuestionContext): SpokenText {
   const source = reply
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '')
-    .replace(/\r\n?|\u2028|\u2029/g, '\n');
+    // Marks that nobody sees stand before and behind what people copy; joiners inside words stay.
+    .replace(/[\u00AD\u200B\u200E\u200F\u2060-\u2064\uFEFF]/g, '')
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(escapedLines, '\n');
   const { pieces, reasoning, unfinished } = splitThinking(source);
   const dropped: Dropped[] = reasoning === '' ? [] : [{ text: reasoning, reason: 'thinking' }];
   const own = ownWords(pieces.join('\n').trim());

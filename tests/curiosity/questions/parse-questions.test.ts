@@ -50,6 +50,24 @@ const whole: readonly (readonly [name: string, reply: string])[] = [
   ['JSON', JSON.stringify(five)],
   ['JSON in an object in a fence', `\`\`\`json\n${JSON.stringify({ questions: five }, null, 2)}\n\`\`\``],
   ['JSON of objects', JSON.stringify(five.map((question, index) => ({ id: index + 1, question })))],
+  [
+    'JSON of keys without a list',
+    JSON.stringify(Object.fromEntries(five.map((question, index) => [`question${index + 1}`, question]))),
+  ],
+  [
+    'JSON of objects by number',
+    JSON.stringify({
+      questions: Object.fromEntries(five.map((question, index) => [index + 1, { question, kind: null }])),
+    }),
+  ],
+  ['pictures for bullets', listed((index) => ['🔹 ', '✅ ', '➡️ ', '👉 ', '❓ '][index] ?? '')],
+  ['line ends of a program', listed(() => '- ', '\\n')],
+  ['semicolons between', listed(() => '', '; ')],
+  ['marks that nobody sees', listed(() => '- \u200B', '\u200B\n')],
+  [
+    'answers of its own, which ask nobody',
+    listed((index) => `${index + 1}. `, '\n   Answer: It is so. Is it not? Yes, it is.\n'),
+  ],
   ['a Python list', `[${five.map((question) => `'${question}'`).join(', ')}]`],
   ['a Python variable', `questions = [\n${five.map((question) => `  "${question}",`).join('\n')}\n]`],
   [
@@ -87,6 +105,17 @@ type Row = {
 };
 const rows: readonly Row[] = [
   { name: 'nothing', reply: '', questions: [] },
+  {
+    name: 'an object that was cut off in a text',
+    reply: '{"question1": "What is ice?", "question2": "Why does it fl',
+    questions: ['What is ice?'],
+    dropped: [['Why does it fl', 'truncated']],
+  },
+  {
+    name: 'marks inside brackets',
+    reply: '- What units (e.g. kg? g?) are used?\n- What does {x: x > 0} mean?',
+    questions: ['What units (e.g. kg? g?) are used?', 'What does {x: x > 0} mean?'],
+  },
   { name: 'white space', reply: ' \n\t\n', questions: [] },
   { name: 'fewer than five', reply: '- What is it?\n- Why?', questions: ['What is it?', 'Why?'] },
   {
