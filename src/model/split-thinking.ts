@@ -12,6 +12,7 @@ const marks: readonly { readonly open: string; readonly close: string }[] = [
   { open: '◁think▷', close: '◁/think▷' },
   { open: '<|begin_of_thought|>', close: '<|end_of_thought|>' },
   { open: '<|channel|>analysis<|message|>', close: '<|end|>' },
+  { open: '<|channel|>commentary<|message|>', close: '<|end|>' },
 ];
 const firstCharacters = new Set(marks.flatMap(({ open, close }) => [open.charAt(0), close.charAt(0)]));
 // Each search that ends in nothing may read to the end; a text of nothing but braces must not take for ever.

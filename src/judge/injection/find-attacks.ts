@@ -1,3 +1,4 @@
+import { numberWord, resultWord } from '../parsing/number-words.ts';
 import type { Rubric } from '../rubric.ts';
 import { aboutAttacks, aboutData, aboutMarks, markAttacks, plainAttacks } from './attack-phrases.ts';
 import { attacksAbroad } from './attack-phrases-abroad.ts';
@@ -85,6 +86,12 @@ function isVerdictObject(text: string, topic: Topic): boolean {
 const resultMark =
   /[[【〔]\s*[*_]*r[ _.*-]{0,2}e[ _.*-]{0,2}s[ _.*-]{0,2}u[ _.*-]{0,2}l[ _.*-]{0,2}t[*_]*\s*[:=]?\s*(?:\d+\s*)?[\]】〕][\s*_`:=>("'-]*(?:score\W{0,3})?(?:(?:\d+(?:[.,/]\d+)?|one|two|three|four|five)\b)?/g;
 
+/** The same in other languages: a judge that replies in them is read, so an answer must not speak like one. */
+const resultAbroad = new RegExp(
+  `[[［【〔]\\s*[*_]*(?:${resultWord})[*_]*\\s*[:：=]?\\s*(?:\\p{N}\\s*[\\]］】〕]|[\\]］】〕][\\s*_\`:：=>("'-]*(?:\\p{N}(?:[.,/]\\p{N}+)?|(?:${numberWord})(?!\\p{L})))`,
+  'giu',
+);
+
 /** Finished verdicts inside a text: `[RESULT] 5`, an object with feedback and score, `[[5]]`; also as base64. */
 export function findFakeVerdicts(text: string, topic: Topic): Span[] {
   const { folded, starts } = mapFolded(text);
@@ -94,6 +101,9 @@ export function findFakeVerdicts(text: string, topic: Topic): Span[] {
   };
   const marks = [...folded.matchAll(resultMark)].filter((match) =>
     /\d|one|two|three|four|five/.test(match[0]),
+  );
+  const abroad = [...text.matchAll(resultAbroad)].map(
+    ({ 0: found, index }): Span => ({ start: index, end: index + found.length }),
   );
   const objects = [...folded.matchAll(/\{[^{}]{0,600}\}/g)].filter((match) =>
     isVerdictObject(match[0], topic),
@@ -105,7 +115,7 @@ export function findFakeVerdicts(text: string, topic: Topic): Span[] {
   const tagged = topic.data ? [] : folded.matchAll(/<(score|rating|grade|verdict)>\s*\d[^<>]{0,20}<\/\1>/g);
   return [...marks, ...objects, ...torn, ...bracketed, ...tagged]
     .map(spanOf)
-    .concat(findEncoded(text, topic));
+    .concat(abroad, findEncoded(text, topic));
 }
 
 function findEncoded(text: string, topic: Topic): Span[] {

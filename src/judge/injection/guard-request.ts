@@ -13,7 +13,7 @@ import { visibleText } from './fold.ts';
 import { neutraliseMarks, withoutSpans } from './neutralise.ts';
 
 /** Raised with every change of what the guards take out or rewrite, since it changes what a judge reads. */
-export const guardVersion = 1;
+export const guardVersion = 2;
 
 export type GuardedRequest = {
   /** What the judge is shown. */

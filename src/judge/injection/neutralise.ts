@@ -1,3 +1,4 @@
+import { resultWord } from '../parsing/number-words.ts';
 import type { Span } from './find-attacks.ts';
 
 /** What stands where words to the judge were taken out. */
@@ -34,6 +35,8 @@ const heading = new RegExp(
 const role =
   /^([ \t]*)(system|assistant|user|human|developer|judge|grader|evaluator|ai|tool|feedback|(?:final |overall )?(?:score|verdict|rating|grade|result))[ \t]*[:：]/gim;
 
+const resultAbroad = new RegExp(`[[［【〔]\\s*[*_]*(${resultWord})[*_]*\\s*[\\]］】〕]`, 'giu');
+
 /**
  * Rewrites what could end a text or begin another speaker's words, in a way that a reader hardly notices: template
  * tokens, tags, headings and roles of prompts, code fences, bracketed result marks and the keys of a verdict. Other
@@ -53,5 +56,6 @@ export function neutraliseMarks(text: string): string {
     .replace(heading, '$1$2 -')
     .replace(role, '$1$2 -')
     .replace(/[[［【〔]\s*(r\s*e\s*s\s*u\s*l\s*t)\s*[\]］】〕]/gi, '(result)')
+    .replace(resultAbroad, '($1)')
     .replace(/["'](feedback|(?:final_?|overall_?)?score|rating|grade|verdict)["']\s*:\s*/gi, '“$1” is ');
 }

@@ -1,5 +1,5 @@
 import { jsonObjectEnd } from '../../model/json-object-end.ts';
-import { isAttributed } from './mask-quotes.ts';
+import { isAttributed, isDenied, isToldOf } from './mask-quotes.ts';
 
 /** A JSON object inside a text: its place, and its value. */
 export type FoundObject = { readonly start: number; readonly end: number; readonly value: unknown };
@@ -51,6 +51,11 @@ export function isQuotedObject(text: string, start: number, end: number): boolea
   const pair = `${text[start - 1] ?? ''}${text[end] ?? ''}`;
   return (
     /^\s*>/.test(line) ||
+    /<(?:(?:student|learner|candidate|submitted|user|original)s?[\s_-]?(?:answer|response|submission|text)|answer to judge)>\s*$/i.test(
+      before,
+    ) ||
+    isDenied(before.trimEnd(), before.trimEnd().length) ||
+    isToldOf(text.slice(end, end + 200)) ||
     /^(?:""|“”|''|‘’|«»|``)$/.test(pair) ||
     isAttributed(before.trimEnd(), before.trimEnd().length)
   );

@@ -1,24 +1,25 @@
-import { isAttributed, isDenied } from './mask-quotes.ts';
+import { isAttributed, isDenied, isToldOf } from './mask-quotes.ts';
+import { numberWord, resultWord } from './number-words.ts';
+import { leavesOpen } from './open-score.ts';
 import { asciiDigits, type ScoreReading, scoreOfText, unreadable } from './read-score.ts';
 
 /** A place where the judge states a score in text. */
 export type FoundResult = { readonly start: number; readonly end: number; readonly reading: ScoreReading };
 
-const mark = /[[［【〔]\s*[*_]*result[*_]*\s*[:：=]?\s*([^\][\n［］【】〔〕]{0,12}?)\s*[\]］】〕]/giu;
+const mark = new RegExp(
+  `\\\\?[[［【〔]\\s*[*_]*(?:${resultWord})[*_]*\\s*[:：=]?\\s*([^\\][\\n［］【】〔〕\\\\]{0,12}?)\\s*\\\\?[\\]］】〕]`,
+  'giu',
+);
 const number = '[+\\-−]?\\p{N}+(?:[.,]\\p{N}+)?';
 const ranged = `(?:\\s*(?:-|–|—|→|,|\\bto\\b|\\bor\\b|\\band\\b)\\s*\\p{N}+(?:[.,]\\p{N}+)?)`;
-const scaled = '(?:\\s*(?:\\/|\\bout of\\b|\\bof\\b)\\s*\\p{N}+(?:[.,]\\p{N}+)?)?(?:\\s*%)?';
+const scaled =
+  '(?:\\s*(?:\\/|\\bout of\\b|\\bof\\b|\\bvon\\b|\\bsur\\b|\\bde\\b|\\bsu\\b|\\bvan\\b|из)\\s*\\p{N}+(?:[.,]\\p{N}+)?)?(?:\\s*%)?';
 const value = new RegExp(
-  `^[\\s*_\`:：=~>|"'“(<{[［（]*(?:[–—-]\\s+)?(?:(?:the )?(?:final |overall )?(?:score|rating|grade)(?: is| of)?[\\s:：=*_]*)?((?:${number}${ranged}?${scaled})|(?:one|two|three|four|five)\\b)`,
+  `^[\\s*_\`:：=|"'“({[［（$]*(?:[–—-]\\s+)?(?:(?:the )?(?:final |overall )?(?:score|rating|grade)(?: is| of)?[\\s:：=*_]*)?(?:<(?=[^<>\\n]{1,5}>))?((?:${number}${ranged}?${scaled})|(?:${numberWord})(?!\\p{L}))`,
   'iu',
 );
-/** What may follow a score in its line without putting it in doubt. */
-const closers = /^[\s*_`"'”’)\]}>.!|,;:」］）。-]*/u;
 /** Characters after a mark that are looked at. */
 const longestLine = 400;
-const doubt =
-  /\b(?:or|maybe|perhaps|possibly|would|could|might|if|unless|too|not|never|instead|actually|between|rather|wait|but|however)\b|n't\b/i;
-
 /** The lines of `[RESULT] n`, in the forms in which models really write it, outside masked text, in order. */
 export function findResults(masked: string): FoundResult[] {
   const found: FoundResult[] = [];
@@ -36,7 +37,7 @@ export function findResults(masked: string): FoundResult[] {
   return found;
 }
 
-const anyMark = /[[［【〔]\s*[*_]*result/i;
+const anyMark = new RegExp(`[[［【〔]\\s*[*_]*(?:${resultWord})`, 'iu');
 
 const untilNextMark = (text: string): string => text.split(anyMark)[0] ?? '';
 
@@ -52,15 +53,18 @@ function certain(reading: ScoreReading, text: string, end: number, rest: string)
       : reading;
   }
   const line = text.slice(end, end + longestLine).split('\n')[0] ?? '';
-  const tail = untilNextMark(line.replace(closers, ''));
-  const sentence = tail.split(/[.!?;]\s/)[0] ?? '';
-  return doubt.test(sentence) || /^[\p{N}]/u.test(tail) ? unreadable('ambiguous') : reading;
+  const tail = untilNextMark(line);
+  // A number on the next line is the score only where it stands alone: "4 of the points are missing" begins a sentence.
+  const apart = /^\s*\n/.test(rest) && /\p{L}{2}/u.test(tail);
+  return apart || isToldOf(text.slice(end, end + 200)) || leavesOpen(asciiDigits(tail))
+    ? unreadable('ambiguous')
+    : reading;
 }
 
 const labels =
   'score|rating|grade|mark|marks|result|verdict|puntaje|puntuación|calificación|nota|note|bewertung|punktzahl|pontuação|punteggio|voto|cijfer|ocena|wynik|puan|điểm|điểm số|nilai|skor|оценка|балл|оцінка|评分|得分|分数|評分|分數|点数|評価|スコア|점수|평점|الدرجة|النتيجة|अंक|स्कोर';
 const labelled = new RegExp(
-  `^[\\s>#*_•|-]*(?:(?:my|the|final|overall|total|endgültige|finale?|общая|итоговая)\\s+){0,2}(?:${labels})[*_\\s]*(?:[:：=＝]|\\bis\\b|\\s[–—-]\\s)[\\s*_\`"'(\\[]*((?:${number}${scaled})|one|two|three|four|five)[*_\`"')\\]]*\\s*(?:points?|puntos|punkte|points?|分|点|점|stars?)?[.!*_\\s]*$`,
+  `^[\\s>#*_•|-]*(?:(?:my|the|final|overall|total|endgültige|finale?|общая|итоговая)\\s+){0,2}(?:${labels})[*_\\s]*(?:[:：=＝]|\\bis\\b|\\s[–—-]\\s)[\\s*_\`"'(\\[]*((?:${number}${scaled})|(?:${numberWord}))[*_\`"')\\]]*\\s*(?:points?|puntos|punkte|points?|分|点|점|stars?)?[.!*_\\s]*$`,
   'iu',
 );
 

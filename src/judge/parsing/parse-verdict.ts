@@ -9,9 +9,11 @@ import {
 } from './find-objects.ts';
 import { findLabelled, findResults } from './find-results.ts';
 import { maskQuotes } from './mask-quotes.ts';
-import type { ParseFailure, ScoreReading } from './read-score.ts';
+import { type ParseFailure, type ScoreReading, unreadable } from './read-score.ts';
+import { refusal } from './refusal.ts';
 import { readSloppy } from './sloppy-object.ts';
-import { readVerdictObject } from './verdict-object.ts';
+import { type ObjectReading, readVerdictObject } from './verdict-object.ts';
+import { plainMarks, withoutNotes } from './without-notes.ts';
 
 export type ParsedVerdict =
   | {
@@ -61,9 +63,10 @@ export function parseVerdict(reply: string, context: ReplyContext = {}): ParsedV
   if (source === '') return nothing(cutOff ? 'truncated' : 'empty');
   const whole = readWhole(source);
   if (whole !== null) return whole;
-  const split = splitThinking(source);
+  const split = splitThinking(plainMarks(source));
   if (split.unfinished) return nothing('truncated');
-  const spoken = split.text.trim();
+  const spoken = withoutNotes(split.text);
+  if (spoken === null) return nothing('truncated');
   if (spoken === '') return nothing(cutOff ? 'truncated' : 'empty');
   return (
     readWhole(unwrap(spoken)) ??
@@ -83,13 +86,20 @@ function readWhole(text: string): ParsedVerdict | null {
   if (typeof value === 'string') return readWhole(value.trim());
   if (typeof value !== 'object' || value === null) return nothing('no-verdict');
   const read = readVerdictObject(value, text);
-  return read === null ? nothing('no-verdict') : { ...withFeedback(read.reading, read.feedback, read.pass) };
+  return read === null ? nothing('no-verdict') : ofObject(read);
 }
 
 function withFeedback(reading: ScoreReading, feedback: string, pass: boolean | null): ParsedVerdict {
   return reading.score === null
     ? nothing(reading.reason, feedback)
     : { score: reading.score, feedback, pass };
+}
+
+/** What an object says; its feedback may end in a verdict of its own, and then nothing tells which one is meant. */
+function ofObject({ reading, feedback, pass }: ObjectReading): ParsedVerdict {
+  const own = findResults(maskQuotes(halfWidth(feedback), [])).at(-1)?.reading;
+  const differs = own !== undefined && own.score !== reading.score;
+  return withFeedback(differs ? unreadable('ambiguous') : reading, feedback, pass);
 }
 
 /** The inside of a fence, or of quotation marks, around the whole of a reply. */
@@ -100,17 +110,21 @@ function unwrap(text: string): string {
   return inline?.trim() ?? text;
 }
 
-function readMixed(spoken: string, context: ReplyContext): ParsedVerdict {
-  const text = unwrap(spoken).slice(-longestReply);
+/** Characters without a width, by which a reply looks the same and reads otherwise. Joiners belong to words. */
+const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+
+function readMixed(spoken: string, { untrusted = [] }: ReplyContext): ParsedVerdict {
+  const text = unwrap(spoken).replace(invisible, '').slice(-longestReply);
   const objects = findObjects(text);
-  const masked = maskQuotes(halfWidth(blankObjects(text, objects)), context.untrusted ?? []);
+  const theirs = untrusted.map((each) => each.replace(invisible, ''));
+  const masked = maskQuotes(halfWidth(blankObjects(text, objects)), theirs);
   const candidates = [...objectCandidates(text, objects), ...resultCandidates(text, masked)].sort(
     (one, other) => one.start - other.start,
   );
   const last = candidates.at(-1);
   if (last === undefined) {
     const sloppy = readSloppy(text, objects);
-    if (sloppy !== null) return withFeedback(sloppy.reading, sloppy.feedback, sloppy.pass);
+    if (sloppy !== null) return ofObject(sloppy);
     if (hasTornObject(text, objects)) return nothing('truncated');
     return readLabelled(text, masked) ?? nothing(silence(text), feedbackIn(text));
   }
@@ -119,8 +133,8 @@ function readMixed(spoken: string, context: ReplyContext): ParsedVerdict {
   const previous = candidates.at(-2);
   if (previous !== undefined && contradicts(previous, last, masked))
     return nothing('ambiguous', last.feedback);
-  if (isTakenBack(last, masked)) return nothing('ambiguous', last.feedback);
-  return withFeedback(last.reading, last.feedback, last.pass);
+  if (isTakenBack(last, masked) || belied(last, masked)) return nothing('ambiguous', last.feedback);
+  return last.kind === 'object' ? ofObject(last) : withFeedback(last.reading, last.feedback, last.pass);
 }
 
 /** A beginning of thinking that is left in what was said: nothing ended it, so what follows may be thought only. */
@@ -154,6 +168,8 @@ function contradicts(previous: Candidate, last: Candidate, masked: string): bool
   if (same) return false;
   const between = masked.slice(previous.end, last.start);
   const words = between.match(/\p{L}+/gu)?.length ?? 0;
+  // A list of results, one a line, is a list: nothing says that its last one is meant.
+  if (/^[^\n]*\n[\s*_#>|\d.)-]*$/.test(between)) return true;
   if (previous.kind === 'result' && last.kind === 'result' && between.includes('\n')) return false;
   if (between.includes('\n')) return words < 2;
   // In one line: "… is [RESULT] 2; this goes further. [RESULT] 4" moves on, "[RESULT] 2 or [RESULT] 4" does not.
@@ -164,10 +180,20 @@ function contradicts(previous: Candidate, last: Candidate, masked: string): bool
 function isTakenBack(last: Candidate, masked: string): boolean {
   const after = masked.slice(last.end);
   return (
-    /\b(?:actually|correction|instead|on (?:second|further) thought|changed? my|revis\w+|should (?:really )?be|make (?:it|that)|wait)\b[^\n]{0,60}\b[1-5]\b/i.test(
+    /\b(?:actually|correct(?:ed|ion)|edit(?:ed)?|update[d]?|instead|on (?:second|further) thought|changed? my|revis\w+|should (?:really )?be|make (?:it|that)|wait|p\.?\s?s\.?|i(?:['’]d| would) (?:say|give|call)|no,)[\s:,.)*][^\n]{0,60}\b[1-5]\b/i.test(
       after,
-    ) || findLabelled(after).some(({ reading }) => reading.score !== last.reading.score)
+    ) ||
+    /^[\s*_#>-]*final(?:ly)?[\s*_]*[:：][\s*_]*[1-5]\b/im.test(after) ||
+    /\b(?:let me|i (?:need|have|want) to) (?:re-?)?(?:think|consider|check|look|verify)/i.test(after) ||
+    findLabelled(after).some(({ reading }) => reading.score !== last.reading.score)
   );
+}
+
+/** True where a line that names another score stands right before the verdict, with nothing said between the two. */
+function belied({ start, reading }: Candidate, masked: string): boolean {
+  const before = findLabelled(masked.slice(0, start)).at(-1);
+  if (before === undefined || before.reading.score === reading.score) return false;
+  return (masked.slice(before.end, start).match(/\p{L}+/gu)?.length ?? 0) < 2;
 }
 
 function readLabelled(text: string, masked: string): ParsedVerdict | null {
@@ -186,17 +212,6 @@ function feedbackIn(text: string): string {
     .replace(/[\s*_#`"-]*(?:(?:final |overall )?(?:score|verdict|result)\s*[:：]?)?[\s*_#`"-]*$/i, '')
     .trim();
 }
-
-/** "I can't help with that", at the beginning of a reply. "Unfortunately, the answer is wrong" is feedback. */
-const refusal = new RegExp(
-  [
-    "^\\W*(?:(?:i['’]?m|i am|my apologies|apologies|sorry|unfortunately)[^.!?\\n]{0,40}[,.]?\\s*(?:but\\s+)?)?(?:as an ai[^.!?\\n]{0,40},?\\s*)?i\\s?(?:['’]m| am)?\\s?(?:can ?not|can['’]?t|could ?n['’]?t|won['’]?t|will not|(?:un|not )able to|must decline|decline)\\b[^.!?\\n]{0,30}\\b(?:help|assist|evaluat|grad|judg|assess|provid|comply|continu|do (?:that|this|so)|fulfil|answer|rat|discuss|engage|process|respond|scor)",
-    '^\\W*(?:lo siento|lamento)[^.\\n]{0,30}no puedo|^\\W*(?:je suis )?désolée?[^.\\n]{0,30}ne (?:peux|puis) pas|^\\W*(?:es )?tut mir leid[^.\\n]{0,30}(?:kann|darf)[^.\\n]{0,40}nicht',
-    '^\\W*mi dispiace[^.\\n]{0,30}non posso|^\\W*(?:desculpe|lamento)[^.\\n]{0,30}não posso|^\\W*(?:извините|простите|к сожалению)[^.\\n]{0,30}не могу',
-    '^\\W*(?:很?抱歉|对不起)[^。\\n]{0,20}(?:无法|不能)|^\\W*申し訳[^。\\n]{0,40}(?:できません|お手伝い)|^\\W*죄송[^.\\n]{0,40}수 없',
-  ].join('|'),
-  'iu',
-);
 
 /** Why a whole reply without a score has none. */
 function silence(text: string): ParseFailure {

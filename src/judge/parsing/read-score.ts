@@ -1,4 +1,5 @@
 import { isScore, type Score, type UnscoredReason } from '../verdict.ts';
+import { numberWords } from './number-words.ts';
 
 /** Why a reply gave no score. */
 export type ParseFailure = Extract<
@@ -11,14 +12,6 @@ export type ScoreReading =
   | { readonly score: null; readonly reason: ParseFailure };
 
 export const unreadable = (reason: ParseFailure): ScoreReading => ({ score: null, reason });
-
-const words: ReadonlyMap<string, Score> = new Map([
-  ['one', 1],
-  ['two', 2],
-  ['three', 3],
-  ['four', 4],
-  ['five', 5],
-]);
 
 /** The value of a decimal digit of any script: Unicode keeps the ten digits of a script together, from zero up. */
 function digitValue(digit: string): string {
@@ -46,9 +39,12 @@ function ofNumber(value: number): ScoreReading {
  */
 export function scoreOfText(text: string): ScoreReading {
   const plain = asciiDigits(text).trim().toLowerCase();
-  const word = words.get(plain);
+  const word = numberWords.get(plain);
   if (word !== undefined) return { score: word };
-  const match = /^([+-]?\d+(?:[.,]\d+)?)(?:\s*(?:\/|out of|of)\s*(\d+(?:[.,]\d+)?))?\s*(%)?$/.exec(plain);
+  const match =
+    /^([+-]?\d+(?:[.,]\d+)?)(?:\s*(?:\/|out of|of|von|sur|de|из|su|van)\s*(\d+(?:[.,]\d+)?))?\s*(%)?$/.exec(
+      plain,
+    );
   if (match !== null) {
     const [, number = '', scale, percent] = match;
     const ourScale = (scale === undefined || /^5(?:[.,]0+)?$/.test(scale)) && percent === undefined;

@@ -58,7 +58,24 @@ function statedScores(fields: Fields): ScoreReading[] {
     .filter(([key, value]) => otherScoreNames.has(plainName(key)) && !isFields(value))
     .map(([, value]) => scoreOfValue(value))
     .filter((reading) => own.length === 0 || reading.reason !== 'no-verdict');
-  return [...own, ...others];
+  const stated = [...own, ...others];
+  return stated.length > 0 && namesOtherScale(fields) ? [unreadable('out-of-range')] : stated;
+}
+
+/** Whether a field beside the score says that another number than 5 is the highest: "max_score": 10, "scale": "1-10". */
+function namesOtherScale(fields: Fields): boolean {
+  return Object.entries(fields).some(([key, value]) => {
+    if (
+      !/^(?:max|maximum|maxscore|maximumscore|scoremax|outof|scale|scoringscale|range|scorerange)$/.test(
+        plainName(key),
+      )
+    )
+      return false;
+    const highest = String(value)
+      .match(/\d+(?:[.,]\d+)?/g)
+      ?.at(-1);
+    return highest !== undefined && Number(highest.replace(',', '.')) !== 5;
+  });
 }
 
 function agreed(readings: readonly ScoreReading[]): ScoreReading {

@@ -131,12 +131,14 @@ describe('the prompts', () => {
 
   // Who changes the words raises the prompt's version and brings its hash here.
   it.each<[CuriosityCall, string]>([
-    ['asker', '12666dfb54c79c7c'],
-    ['set-judge', 'a50b63d838ed158d'],
-    ['doubt', 'bca81ca5b9855a18'],
-    ['meta', 'd514a5ceea29e88c'],
-    ['alterer', '965e3aec03e77690'],
-  ])('of %s are those of version 1', (call, hash) => expect(curiosityHash(call, {})).toBe(hash));
+    ['asker', 'c2864eb7acebd8fc'],
+    ['set-judge', '5cd6a989f4834c81'],
+    ['doubt', '4151248714c56474'],
+    ['meta', '7005be002772280f'],
+    ['alterer', '7db2fb0f5d14df78'],
+  ])('of %s are those of version 1 of the prompts, and 2 of the guards', (call, hash) =>
+    expect(curiosityHash(call, {})).toBe(hash),
+  );
 
   it('have a fence that stands in none of their texts', () => {
     const given = ['aaaa', 'bbbb'];

@@ -114,6 +114,12 @@ describe('parseVerdict', () => {
       '-',
       '*',
       '{"score":0}',
+      '<draft>',
+      '<draft></notes>\n',
+      '<answer to judge>',
+      '[RESULT] 4 or ',
+      'if ',
+      '&lt;think&gt;',
     ];
     for (const unit of units) expect(parseVerdict(unit.repeat(20_000)).score).toBeNull();
   });

@@ -67,7 +67,7 @@ describe('the prompt hash', () => {
 
   it('is of these versions: whoever changes the words raises the version of prompt, guards or rubric', () => {
     const versions = [judgePromptVersion, guardVersion, accuracyRubric.version];
-    expect([versions, promptHash(identity)]).toEqual([[1, 1, 1], '6e3773ddb978d1bf']);
+    expect([versions, promptHash(identity)]).toEqual([[1, 2, 1], '795b71cb20f60ffe']);
   });
 
   it('does not depend on the order of fields', () => {
