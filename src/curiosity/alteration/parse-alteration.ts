@@ -30,8 +30,8 @@ export function parseAlteration(
 ): ParsedAlteration {
   const { text, unfinished } = splitThinking(reply.replace(/\r\n?/g, '\n'));
   if (unfinished) return failed('truncated');
-  const lists = listsFor(text, metric);
-  const fitting = (lists ?? []).filter((list) => list.length === size);
+  const lists = listsFor(text.replace(remark, ' '), metric);
+  const fitting = (lists ?? []).filter((list) => list.length === size && !list.includes(''));
   const [first, ...others] = fitting;
   if (first !== undefined)
     return others.every((other) => other.join('\n') === first.join('\n'))
@@ -39,8 +39,8 @@ export function parseAlteration(
       : failed('ambiguous');
   if (truncated) return failed('truncated');
   if (lists !== null) return failed(lists.length > 0 ? 'wrong-size' : 'no-questions');
-  const lines = listedLines(reply, size);
-  if (lines.length === 0) return failed('no-questions');
+  const lines = listedLines(reply, size, metric);
+  if (lines.length === 0 || lines.includes('')) return failed('no-questions');
   return lines.length === size ? { questions: lines } : failed('wrong-size');
 }
 
@@ -63,14 +63,17 @@ function listsIn(value: LooseValue, metric: SetMetric): string[][] {
   if (value.kind === 'object') {
     const own = value.fields.filter(([key]) => metricOf(key) === metric);
     const fields =
-      own.length > 0
-        ? own
-        : value.fields.filter(([key]) => metricOf(key) === null && !/original|changed|before/i.test(key));
+      own.length > 0 ? own : value.fields.filter(([key]) => metricOf(key) === null && !isAside(key));
     return fields.flatMap(([, field]) => listsIn(field, metric));
   }
   const texts = value.items.map(textOf);
   return texts.length > 0 && texts.every((text) => text !== null) ? [texts.map((text) => text ?? '')] : [];
 }
+
+/** Keys of what an alterer says of its changes, or of the set as it was. */
+const isAside = (key: string): boolean =>
+  /original|before|explan|note|reason|position|count/i.test(key) ||
+  (/chang/i.test(key) && !/questions?$/i.test(key));
 
 /** A question as a text, or as `{"question": "…", "changed": true}`. */
 function textOf(item: LooseValue): string | null {
@@ -83,16 +86,42 @@ function textOf(item: LooseValue): string | null {
   return typeof text === 'string' ? cleaned(text) : null;
 }
 
-const cleaned = (text: string): string =>
-  sentencesOf(text, true)
+/** What an alterer writes beside a question to show its work; judges must not see it. */
+const remark =
+  /[([]\s*(?:un)?(?:changed|altered|modified|original|same|new|kept|moved|revised)(?:\s+(?:from|to|question)[^)\]]*)?\s*[)\]]/giu;
+
+/** A question without remarks on the change, without what was struck out, and of "old → new" the new one. */
+function cleaned(source: string): string {
+  const text = source.replace(/~~[^~]*~~/g, ' ').replace(remark, ' ');
+  const after = /[?？؟]["'”’»)*_]*\s*(?:->|→|=>|⇒|➜|➔)\s*(\S[\s\S]*)$/u.exec(text)?.[1];
+  return sentencesOf((after ?? text).trim(), true)
     .map((sentence) => sentence.text)
     .join(' ');
+}
 
-function listedLines(reply: string, size: number): string[] {
-  const items = listItems(spokenText(reply, {}).text);
+/** The lines of the section that is meant, where there are sections: for the metric, or the set as it is now. */
+function listedLines(reply: string, size: number, metric: SetMetric): string[] {
+  const items = listItems(sectionOf(spokenText(reply, {}).text.replace(remark, ' '), metric));
   const marked = items.filter((item) => item.marked);
   const asked = (marked.length > 0 ? marked : items).filter(
     ({ text }) => /[?？؟]/.test(text) || marked.length === size,
   );
   return asked.map(({ text }) => cleaned(text));
+}
+
+const headingLine =
+  /^[ \t]*(?:#{1,6}[ \t]+.*|[*_]{2}[^*_\n]{1,80}[*_]{2}:?[ \t]*|[^-*•\d\s][^?\n]{0,80}:[ \t]*)$/gmu;
+
+function sectionOf(text: string, metric: SetMetric): string {
+  const heads = [...text.matchAll(headingLine)];
+  const sections = heads.map((head, index) => ({
+    name: head[0],
+    text: text.slice(head.index + head[0].length, heads[index + 1]?.index ?? text.length),
+  }));
+  const meant =
+    sections.find(({ name }) => metricOf(name) === metric) ??
+    (sections.some(({ name }) => /\boriginal\b/i.test(name))
+      ? sections.find(({ name }) => /\b(?:altered|modified|revised|changed|new)\b/i.test(name))
+      : undefined);
+  return meant?.text ?? text;
 }

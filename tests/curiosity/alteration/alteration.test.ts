@@ -36,6 +36,32 @@ describe('the altered set', () => {
     ['numbers inside a list', JSON.stringify(set.map((text, index) => `${index + 1}. ${text}`))],
     ['bare lines with talk around', `I altered two of them.\n${set.join('\n')}\nThese are less coherent.`],
     ['original and altered', `{"original": ${other}, "questions": ${json}}`],
+    [
+      'remarks behind',
+      set.map((text, index) => `${index + 1}. ${text} (${index < 2 ? 'changed' : 'unchanged'})`).join('\n'),
+    ],
+    [
+      'remarks before',
+      set.map((text, index) => `${index + 1}. ${index < 2 ? '[Altered] ' : ''}${text}`).join('\n'),
+    ],
+    [
+      'old and new with an arrow',
+      set.map((text, index) => `${index + 1}. Old ${index}? → ${text}`).join('\n'),
+    ],
+    ['what was struck out', set.map((text, index) => `${index + 1}. ~~Old ${index}?~~ ${text}`).join('\n')],
+    [
+      'sections for each metric in words',
+      `**Relevance**\n1. a?\n2. b?\n3. c?\n4. d?\n5. e?\n\n**Coherence**\n${set.map((text) => `- ${text}`).join('\n')}\n\n**Diversity:**\n- f?`,
+    ],
+    [
+      'the set before and after in words',
+      `Original questions:\n${set.map((_, index) => `- Old ${index}?`).join('\n')}\n\nAltered questions:\n${set.map((text) => `- ${text}`).join('\n')}`,
+    ],
+    ['a list of what it did beside', `{"questions": ${json}, "changes": ["a", "b", "c", "d", "e"]}`],
+    [
+      'objects with the old ones',
+      JSON.stringify(set.map((text, index) => ({ original: `Old ${index}?`, altered: text }))),
+    ],
     ['a thought before', `<think>${other}</think>${json}`],
   ])('is read from %s, repeats and all', (_, reply) => {
     expect(parseAlteration(reply, asked)).toEqual({ questions: set });
@@ -46,6 +72,9 @@ describe('the altered set', () => {
     ['one too many', `- Why?\n${set.map((text) => `- ${text}`).join('\n')}`, 'wrong-size'],
     ['another metric only', `{"relevance": ${json}}`, 'no-questions'],
     ['nothing', '', 'no-questions'],
+    ['an empty question', JSON.stringify([...set.slice(0, 4), '']), 'wrong-size'],
+    ['a list that ends in the middle', json.slice(0, 60), 'wrong-size'],
+    ['something that is no text', JSON.stringify([...set.slice(0, 4), null]), 'no-questions'],
     ['a refusal', 'I will not do that.', 'no-questions'],
     ['two different sets', `{"questions": ${json}} {"questions": ${other}}`, 'ambiguous'],
     ['thinking alone', `<think>${json}`, 'truncated'],
