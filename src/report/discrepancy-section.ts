@@ -33,7 +33,11 @@ export function discrepancySection(data: ReportData, anchors: Anchors): Markup {
       const more = found.length - shownPairs;
       return join([
         element('h3', {}, headings[direction]),
-        element('p', { class: 'muted' }, found.length === 0 ? `There is none.` : introductions[direction]),
+        element(
+          'p',
+          { class: 'muted' },
+          found.length === 0 ? noneWords(data, direction) : introductions[direction],
+        ),
         found.slice(0, shownPairs).map((one) => pair(data, byId, anchors, one)),
         more > 0
           ? element(
@@ -45,6 +49,14 @@ export function discrepancySection(data: ReportData, anchors: Anchors): Markup {
       ]);
     }),
   );
+}
+
+/** Nothing found, and nothing to find it in, are not the same. */
+function noneWords({ discrepancies }: ReportData, direction: Direction): string {
+  const compared = discrepancies.filter((one) => one.direction === direction).length;
+  return compared === 0
+    ? 'Nothing could be compared: no question with a score has neighbours on that side that average 4 or more.'
+    : `There is none; ${counted(compared, 'question was', 'questions were')} compared.`;
 }
 
 function pair(

@@ -1,18 +1,40 @@
 /**
- * The little that a report does: opens the question that a link names, opens and closes all, filters, and opens all
- * before printing where that is a matter of pages, not of reams. Without it everything can still be read.
+ * The little that a report does: opens the question that a link names, and leads back to that link on Escape, opens and
+ * closes all, filters, and opens all before printing where that is a matter of pages, not of reams. Without it
+ * everything can still be read.
  */
 export const pageScript = `
 (function () {
   var nodes = Array.prototype.slice.call(document.querySelectorAll('details.node'));
+  function nodeAt(hash) {
+    var named = hash.length > 1 && document.getElementById(hash.slice(1));
+    return named && named.tagName === 'DETAILS' ? named : null;
+  }
   function openNamed() {
-    var named = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-    if (!named || named.tagName !== 'DETAILS') return;
+    var named = nodeAt(location.hash);
+    if (!named) return;
     named.hidden = false;
     named.open = true;
     named.scrollIntoView();
     named.querySelector('summary').focus({ preventScroll: true });
   }
+  var came = null;
+  document.addEventListener('click', function (event) {
+    var link = event.target.closest('a[href^="#"]');
+    if (!link || !nodeAt(link.getAttribute('href'))) return;
+    came = link;
+    // A link to where the address is already changes nothing that would be told.
+    if (link.getAttribute('href') !== location.hash) return;
+    event.preventDefault();
+    openNamed();
+  });
+  document.addEventListener('keydown', function (event) {
+    var node = event.key === 'Escape' && document.activeElement.closest('details.node');
+    if (!node || !node.open) return;
+    node.open = false;
+    (came && !node.contains(came) ? came : node.querySelector('summary')).focus();
+    came = null;
+  });
   function setAll(open) { nodes.forEach(function (node) { if (!node.hidden) node.open = open; }); }
   var tools = document.getElementById('tools');
   if (tools) {

@@ -18,6 +18,7 @@ p{margin:.5rem 0;max-width:48rem}
 a{color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem;background:var(--paper);padding:.4rem .8rem;z-index:1}
+.skip-here{position:absolute;left:-99rem}.skip-here:focus{position:static}
 .muted,.note{color:var(--muted)}.note{font-size:.9rem}
 nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;list-style:none;padding:0;margin:.6rem 0}
 nav a{display:inline-block;padding:.3rem 0}
@@ -27,7 +28,7 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.95re
 caption{text-align:left;font-weight:600;padding:.2rem 0}
 th,td{text-align:left;padding:.35rem .7rem .35rem 0;border-bottom:1px solid var(--rule);vertical-align:top}
 th[scope=row]{font-weight:400;min-width:7rem}
-.figure{text-align:right}.group{text-align:center}
+.figure{text-align:right;min-width:4rem}.group{text-align:center}
 figure{margin:1rem 0}figure .scroll{border:1px solid var(--rule);border-radius:8px}
 figure svg{display:block;height:auto}figcaption{color:var(--muted);font-size:.9rem;margin-top:.4rem}
 .score{display:inline-block;min-width:1.7em;text-align:center;font-weight:700;border-radius:5px;border:1px solid ${palette.muted};padding:0 .3em;line-height:1.5;color:${palette.ink};background:#fff}
@@ -65,10 +66,11 @@ svg .${themed.forward}{fill:#ff8094}svg .${themed.onForward}{fill:#14181d}svg .$
 svg .${themed.backward}{fill:#8db4ff}svg .${themed.backwardLine}{stroke:#8db4ff}}
 svg a:focus-visible{outline:none}svg a:focus-visible rect{stroke:var(--link);stroke-width:4px}
 svg a:hover rect{stroke-width:2.5px}
+@page{margin:14mm 12mm}
 @media print{
 :root{color-scheme:light;--paper:#fff;--ink:#000;--muted:#444;--rule:#bbb;--soft:#fff}
 body{font-size:10pt}nav,.tools,.skip{display:none}a{color:inherit;text-decoration:none}
 .scroll,.clip{overflow:visible;max-height:none}figure svg{max-width:100%;max-height:24cm;height:auto}
-h2,h3,h4,summary,h2+p{break-after:avoid-page}figure{break-inside:avoid-page}.many details.node{content-visibility:visible}
+header,main,footer{padding:0}h2,h3,h4,summary,.question,h2+p,h3+p{break-after:avoid-page}figure,tr{break-inside:avoid-page}.pair{break-inside:auto}.pair>p{break-after:avoid-page}.said{break-inside:avoid-page}.skip-here{display:none}.many details.node{content-visibility:visible}
 .said{border:1px solid #ccc}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

@@ -71,8 +71,9 @@ function graphSection(data: ReportData, anchors: Anchors): Markup {
     element(
       'p',
       {},
-      'From recall at the left to strategy at the right. A click on a question leads to its answer.',
+      'From recall at the left to strategy at the right. A click on a question leads to its answer, and Escape from there back.',
     ),
+    element('p', {}, element('a', { class: 'skip-here', href: '#discrepancies' }, 'Skip the picture')),
     figure(svg, 'The question graph with its scores and discrepancies'),
   );
 }

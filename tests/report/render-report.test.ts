@@ -4,7 +4,7 @@ import { QuestionGraph } from '../../src/graph/question-graph.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { reportOfRun } from '../../src/report/report-of-run.ts';
 import { smallGraph } from '../picture/graphs.ts';
-import { hostile, runOf, smallRun } from './runs.ts';
+import { alike, hostile, runOf, smallRun } from './runs.ts';
 
 /** The text of an element's content, without its tags. */
 function text(html: string): string {
@@ -86,8 +86,10 @@ describe('renderReport', () => {
     expect(text(sectionOf(none, 'scores'))).toContain('D2 procedure – 0 1');
     expect(text(sectionOf(none, 'questions'))).toContain('(no score: timeout)');
     expect(text(sectionOf(none, 'questions'))).toContain('(no score: not judged yet)');
-    expect(text(sectionOf(none, 'discrepancies'))).toContain('There is none.');
+    expect(text(sectionOf(none, 'discrepancies'))).toContain('Nothing could be compared');
     expect(none).not.toMatch(/NaN|undefined|Infinity/);
+    const fine = renderReport(reportOfRun(alike(1, { D1: 5, D2: 5, D3: 5 })));
+    expect(text(sectionOf(fine, 'discrepancies'))).toContain('There is none; 2 questions were compared.');
   });
 });
 

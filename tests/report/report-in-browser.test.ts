@@ -12,6 +12,17 @@ import { smallGraph } from '../picture/graphs.ts';
 import { faintText } from './faint-text.ts';
 import { hostile, smallRun } from './runs.ts';
 
+/** What has the focus, where nothing in the window shows that it has; `null` where it is seen, or nothing has it. */
+const unseenFocus = `(() => {
+  const it = document.activeElement;
+  if (it === document.body) return null;
+  const style = getComputedStyle(it);
+  const edge = it.closest('svg') === null ? style.outlineWidth : getComputedStyle(it.querySelector('rect')).strokeWidth;
+  const { bottom, top } = it.getBoundingClientRect();
+  const seen = bottom > 0 && top < innerHeight && Number.parseFloat(edge) >= 3;
+  return seen ? null : it.outerHTML.slice(0, 80) + ' ' + edge;
+})()`;
+
 describeInChromium('a report in a browser', (browser) => {
   /** Opens a page from a file, as a user would; whatever it complains of or asks the network for ends the test. */
   async function open(html: string, { width = 1280, hash = '' } = {}): Promise<Page> {
@@ -58,12 +69,49 @@ describeInChromium('a report in a browser', (browser) => {
     const node = page.locator('svg a[data-id="error"]');
     await node.focus();
     await page.keyboard.press('Enter');
-    await page.waitForFunction("document.activeElement.tagName === 'SUMMARY'");
+    await page.locator('details.node[open] summary:focus').first().waitFor();
     const opened = page.locator('details.node[open]');
     expect(await opened.count()).toBe(1);
     expect(await opened.textContent()).toContain('The answer to error.');
     await page.keyboard.press('Enter');
     expect(await opened.count()).toBe(0);
+  });
+
+  it('leads back by Escape to where one came from, and there again', async () => {
+    const page = await open(html);
+    const node = page.locator('svg a[data-id="error"]');
+    const opened = page.locator('details.node[open]');
+    for (const _time of ['first', 'again']) {
+      await node.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('details.node[open] summary:focus').first().waitFor();
+      expect(await opened.count()).toBe(1);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Escape');
+      expect(await opened.count()).toBe(0);
+      expect(await page.evaluate('document.activeElement.dataset.id')).toBe('error');
+    }
+    await page.locator('details.node summary').first().press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await opened.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+  });
+
+  it('lets the keyboard pass over the picture, and shows where it is at every stop', async () => {
+    const page = await open(html);
+    const skip = page.getByRole('link', { name: 'Skip the picture' });
+    await skip.focus();
+    expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate("document.activeElement.closest('section').id")).toBe('discrepancies');
+    await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
+    const unseen: unknown[] = [];
+    for (let stop = 0; stop < 60; stop += 1) {
+      await page.keyboard.press('Tab');
+      unseen.push(await page.evaluate(unseenFocus));
+    }
+    expect(unseen.filter((one) => one !== null)).toEqual([]);
   });
 
   it('opens the question that its address names', async () => {
