@@ -10,10 +10,14 @@ export type Part = z.infer<typeof PartSchema>;
 
 const MessageSchema = z.looseObject({
   content: z
-    .union([z.string(), z.array(PartSchema)])
+    .union([z.string(), z.array(z.union([PartSchema, z.string().transform((text): Part => ({ text }))]))])
     .nullish()
     .catch(absent),
   refusal: text,
+  tool_calls: z
+    .array(z.looseObject({ function: z.looseObject({ arguments: z.string() }) }))
+    .nullish()
+    .catch(absent),
   reasoning_content: text,
   reasoning: text,
   thinking: text,

@@ -25,7 +25,7 @@ export class BodyTooLarge extends Error {}
  * One request of the client library, made by us: it carries no header but ours, follows no redirect (which could
  * carry the key elsewhere), reads the whole body within a bound, and keeps what the library would throw away.
  */
-function createExchange(options: ExchangeOptions) {
+function createExchange(options: ExchangeOptions, streamed: boolean) {
   let status: number | undefined;
   let headers: Headers | undefined;
   let text: string | undefined;
@@ -43,7 +43,7 @@ function createExchange(options: ExchangeOptions) {
     headers = response.headers;
     if (Number(response.headers.get('content-length') ?? 0) > largestBody) throw new BodyTooLarge();
     const type = response.headers.get('content-type') ?? '';
-    if (response.ok && type.includes('text/event-stream') && response.body !== null)
+    if (streamed && response.ok && type.includes('text/event-stream') && response.body !== null)
       return new Response(
         bounded(response.body, (tail) => {
           done ||= tail.includes('[DONE]');
@@ -52,6 +52,7 @@ function createExchange(options: ExchangeOptions) {
       );
     const secrets = options.secret === undefined ? [] : [options.secret.key];
     text = withoutSecrets(await readAll(response), secrets);
+    done ||= /^data:\s*\[DONE\]/m.test(text);
     // As plain text, since a library that reads JSON itself keeps nothing of a text that is none. It knows only the
     // usual numbers of a status; the real one is in `status`.
     return new Response(text, {
@@ -75,16 +76,17 @@ export function createExchanges(options: () => ExchangeOptions) {
     /** Stands in for `fetch` in the library. */
     fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
       const exchange = open.get(new Headers(init.headers).get(idHeader) ?? '');
-      return (exchange ?? createExchange(options())).send(input, init);
+      return (exchange ?? createExchange(options(), false)).send(input, init);
     },
-    begin(): {
+    /** `streamed`: the answer is asked for piece by piece, and read as it comes. */
+    begin(streamed: boolean): {
       readonly exchange: Exchange;
       readonly headers: Record<string, string>;
       readonly end: () => void;
     } {
       count += 1;
       const id = String(count);
-      const exchange = createExchange(options());
+      const exchange = createExchange(options(), streamed);
       open.set(id, exchange);
       return { exchange, headers: { [idHeader]: id }, end: () => void open.delete(id) };
     },

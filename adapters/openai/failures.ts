@@ -94,7 +94,9 @@ export function readFailure(
       what: 'the server did not accept the key',
       advice: context.keyNote,
     });
-  if (status === 404 || status === 405) return fail(notFound(clean, context));
+  // Some gateways say it with 400.
+  if (status === 404 || status === 405 || (status === 400 && clean.codes.includes('model_not_found')))
+    return fail(notFound(clean, context));
   if (status === 429 || isTransient(status)) return transient(status, clean, headers, context, fail);
   return fail({
     failure: status >= 500 ? 'server-error' : 'bad-request',
@@ -139,7 +141,8 @@ function waitAdvice(waitMs: number | undefined): string {
 
 function redirected(headers: Headers | undefined, { address }: FailureContext): Kind {
   const target = headers?.get('location') ?? '';
-  const url = URL.canParse(target, address.baseUrl) ? new URL(target, address.baseUrl) : undefined;
+  const url =
+    target !== '' && URL.canParse(target, address.baseUrl) ? new URL(target, address.baseUrl) : undefined;
   const place = url === undefined ? '' : ` to ${url.origin}`;
   return {
     failure: 'not-found',

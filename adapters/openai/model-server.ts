@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import OpenAI from 'openai';
 import { z } from 'zod';
 import type { ServerAddress } from '../../src/model/base-url.ts';
@@ -61,14 +62,21 @@ export function createOpenAiServer(options: OpenAiServerOptions): ModelServer {
     features: (call) => wire(call).features,
     async try(call, signal) {
       const sent = wire(call);
-      const { exchange, headers, end } = exchanges.begin();
       const stream = sent.body.stream === true;
+      const { exchange, headers, end } = exchanges.begin(stream);
       // What is left of a stream when we have enough has to be stopped from outside.
       const enough = stream ? new AbortController() : undefined;
       const stop = enough === undefined ? signal : AbortSignal.any([signal, enough.signal]);
       const request = { body: sent.body, headers, signal: stop, stream };
       try {
         const answer: unknown = await client.post<unknown>('/chat/completions', request);
+        const events = eventsIn(exchange.seen().text ?? '');
+        if (events !== null)
+          return readCollected(await collectStream(events, { sent, time: options.time }), exchange.seen(), {
+            options,
+            call,
+            sent,
+          });
         if (!isStream(answer) || exchange.seen().text !== undefined)
           return readWhole(answer, exchange.seen(), { options, call, sent });
         const collected = await collectStream(answer, { sent, time: options.time });
@@ -99,6 +107,13 @@ function secretOf({ address, apiKey }: OpenAiServerOptions) {
 
 function isStream(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/** The pieces of a stream that came whole, since some gateways stream unasked; `null` where it is none. */
+function eventsIn(text: string): AsyncIterable<unknown> | null {
+  if (!/^\s*(?:event:.*\n)?data:\s*\{/.test(text)) return null;
+  const pieces = [...text.matchAll(/^data:(.*)$/gm)].map(([, piece = '']) => parse(piece));
+  return Readable.from(pieces.filter((piece) => piece !== undefined));
 }
 
 /** A body that came whole; the text of it counts, whatever type the server gave it. */

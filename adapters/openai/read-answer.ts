@@ -18,7 +18,10 @@ export function readAnswer(value: unknown, context: AnswerContext): ReadAnswer |
   const choice = parsed.success ? parsed.data.choices[0] : undefined;
   if (!parsed.success || choice === undefined) return undefined;
   const { sent, call } = context;
-  const { content, thoughts, refusal } = partsOf(choice);
+  const parts = partsOf(choice);
+  const { thoughts, refusal } = parts;
+  const called = parts.content.trim() === '' ? calledWith(choice, sent) : '';
+  const content = called === '' ? parts.content : called;
   const split = splitThinking(content);
   const limited = finishes[(choice.finish_reason ?? '').toLowerCase()] === 'length';
   const said = readRunOn(split.text, { json: sent.format !== 'text', limited });
@@ -45,6 +48,12 @@ export function readAnswer(value: unknown, context: AnswerContext): ReadAnswer |
     },
     misbehaved: misbehaviour(said, sent),
   };
+}
+
+/** What a model says that was asked for JSON and wraps it into a call of a tool that nobody gave it. */
+function calledWith({ message }: Choice, { format }: WireRequest): string {
+  const [call, ...more] = message.tool_calls ?? [];
+  return format === 'text' || call === undefined || more.length > 0 ? '' : call.function.arguments;
 }
 
 function partsOf({ message }: Choice): { content: string; thoughts: string; refusal: string } {

@@ -38,6 +38,8 @@ export function withoutEcho(text: string, sources: readonly string[]): string {
 /** One line of at most `length` characters, without markup and control characters, to be quoted in a message. */
 export function quotable(text: string, length = 200): string {
   const line = text
+    // Part of somebody's key, which servers repeat when they refuse it.
+    .replace(/\b(?:sk|pk|gsk|xai|key)-[\w-]{6,}[\w*.…-]*/g, hidden)
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^<>]*>/g, ' ')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
