@@ -55,17 +55,22 @@ describe('progress', () => {
 });
 
 describe('progress on a terminal', () => {
-  it('is one line that is drawn over and over, and fits the width', async () => {
+  it.each([
+    { columns: 80, drawn: /\r\[#{24}\] 8 of 8 questions/ },
+    { columns: 0, drawn: /\r\[#{24}\] 8 of 8 questions/ },
+    { columns: 45, drawn: /\r8 of 8 questions \(100 %\)/ },
+  ])('is one line that is drawn over and over, and fits $columns columns', async ({ columns, drawn }) => {
     const server = await testServer();
     server.always(says('The water freezes from above.'));
-    const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 60 });
+    const stderr = Object.assign(new PassThrough(), { isTTY: true, columns });
     const cwd = ownFolder();
     const args = ['probe', '--model', `m@${server.baseUrl}`, '--targets', 'pond-in-winter', '--out', 'run'];
-    const { code } = await runCommand(cwd, args, {}, { stderr });
+    const { code } = await runCommand(cwd, args, { STORE_URL: 'memory:' }, { stderr });
     expect(code).toBe(0);
     stderr.end();
-    const drawn = String(stderr.read());
-    expect(drawn).toMatch(/\r\[#{24}\] 8 of 8 questions/);
-    for (const line of drawn.split(/[\r\n]/)) expect(line.replace('\u001b[K', '').length).toBeLessThan(60);
+    const text = String(stderr.read());
+    expect(text).toMatch(drawn);
+    for (const line of text.split(/[\r\n]/))
+      expect(line.replace('\u001b[K', '').length).toBeLessThan(columns || 80);
   });
 });

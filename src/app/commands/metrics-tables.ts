@@ -49,12 +49,18 @@ function accuracyTable(rows: readonly (readonly [name: string, accuracy: Accurac
   return aligned([
     ['', 'mean', 'scored', 'unscored'],
     ...rows.map(([name, { mean, scored, unscored }]) => [
-      name,
+      clipped(name),
       figure(mean),
       String(scored),
       String(unscored),
     ]),
   ]);
+}
+
+/** Names of domains are a user's: one that runs on does not push every figure out of sight. */
+function clipped(name: string): string {
+  const signs = [...name];
+  return signs.length > 40 ? `${signs.slice(0, 39).join('')}…` : name;
 }
 
 function discrepancyTable(figures: FiguresByRow, nodes: string): string[] {

@@ -46,8 +46,11 @@ export function startProgress(
   let shownAt = io.now();
   const draw = (): void => {
     const { scored, nodes } = progress.state();
-    const line = `${bar(scored / Math.max(1, nodes))} ${words()}`;
-    io.stderr.write(`\r${line.slice(0, Math.max(20, (io.stderr.columns ?? 80) - 1))}\u001b[K`);
+    // Some terminals say that they have no width.
+    const width = Math.max(20, (io.stderr.columns || 80) - 1);
+    const text = words();
+    const line = `${bar(scored / Math.max(1, nodes))} ${text}`;
+    io.stderr.write(`\r${(line.length > width ? text : line).slice(0, width)}\u001b[K`);
   };
   const plain = (): void => {
     shown = progress.state().scored;
