@@ -37,6 +37,7 @@ export function composeCurious(
     resume: async (...given) => (await curious()).resume(...given),
     receive: async (...given) => (await curious()).receive(...given),
     change: async (...given) => (await curious()).change(...given),
+    settle: async (...given) => (await curious()).settle(...given),
     pause: async (...given) => (await curious()).pause(...given),
     load: async (...given) => (await curious()).load(...given),
     sessions: async (...given) => (await curious()).sessions(...given),

@@ -7,6 +7,7 @@ import { note } from '../tutor/words/replies.ts';
 import { type Call, isResume, learnerMessage, staysElsewhere, tellStranger, turnOf } from './call.ts';
 import { forUnfinished, isOf, latestUnfinished } from './choose-session.ts';
 import type { SpineParts } from './parts.ts';
+import { noteKept } from './settle-kept.ts';
 import * as words from './words.ts';
 
 /** The curiosity session that is on at a place, whoever's it is. */
@@ -82,7 +83,7 @@ async function change(call: Call, curious: Curious, mine: CuriousSession | null)
   await call.out.catchUp(session);
   const turn = await turnOf(call, session);
   const changed = await curious.change(session, of, kind === 'deletion' ? null : text, turn);
-  await curious.advance(changed, { ...turn, preface: [] });
+  await noteKept(call, await curious.advance(changed, { ...turn, preface: [] }));
   return true;
 }
 
@@ -179,5 +180,6 @@ async function goOn(call: Call, curious: Curious, { session, isHere, read }: Goi
 /** From now on the session is the one that is on here; what it has to say is said. */
 async function settle(call: Call, session: CuriousSession): Promise<void> {
   await call.out.catchUp(session);
+  await noteKept(call, session);
   await call.places.put(call.place, session.id);
 }

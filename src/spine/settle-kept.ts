@@ -1,7 +1,10 @@
 import { keyPart } from '../store/key-part.ts';
 import { replaceCell } from '../store/replace-cell.ts';
+import { waitsForScores } from '../tutor/curious/kept-scores.ts';
+import type { CuriousSession } from '../tutor/curious/session.ts';
 import { keptAnswers } from '../tutor/next-step.ts';
 import type { Session } from '../tutor/session.ts';
+import type { TurnOptions } from '../tutor/turn.ts';
 import type { HeldLock, SpineParts } from './parts.ts';
 import { PlaceLost } from './place-lost.ts';
 import { send } from './send.ts';
@@ -9,9 +12,30 @@ import { send } from './send.ts';
 const prefix = 'kept/';
 const keyOf = (sessionId: string): string => `${prefix}${keyPart(sessionId)}`;
 
-/** Remembers a session whose judge failed on an answer: its learner was promised a verdict. */
-export async function noteKept({ store }: SpineParts, session: Session): Promise<void> {
-  if (keptAnswers(session).length > 0) await store.insertIfAbsent(keyOf(session.id), session.id);
+/** Remembers a session whose judge failed on something: its learner was promised a score. */
+export async function noteKept(
+  { store }: Pick<SpineParts, 'store'>,
+  session: Session | CuriousSession,
+): Promise<void> {
+  if (waits(session)) await store.insertIfAbsent(keyOf(session.id), session.id);
+}
+
+const waits = (session: Session | CuriousSession): boolean =>
+  'target' in session ? keptAnswers(session).length > 0 : waitsForScores(session);
+
+type Loading = Pick<SpineParts, 'tutor' | 'curious'>;
+
+async function load({ tutor, curious }: Loading, id: string): Promise<Session | CuriousSession | null> {
+  return (await tutor.load(id)) ?? (await curious?.load(id)) ?? null;
+}
+
+async function settled(
+  { tutor, curious }: Loading,
+  session: Session | CuriousSession,
+  turn: TurnOptions,
+): Promise<Session | CuriousSession> {
+  if ('target' in session) return tutor.settle(session, turn);
+  return (await curious?.settle(session, turn)) ?? session;
 }
 
 /**
@@ -19,24 +43,24 @@ export async function noteKept({ store }: SpineParts, session: Session): Promise
  * at the first answer that the judge fails on again. Resolves to how many sessions wait for nothing any more.
  */
 export async function settleKept(parts: SpineParts, signal: AbortSignal): Promise<number> {
-  const { store, tutor, people, posted, outlet } = parts;
-  let settled = 0;
+  const { store, people, posted, outlet } = parts;
+  let done = 0;
   await parts.refresh?.();
   for await (const key of store.list(prefix)) {
     const id = await store.get(key);
-    const session = typeof id === 'string' ? await tutor.load(id) : null;
+    const session = typeof id === 'string' ? await load(parts, id) : null;
     if (session === null) await replaceCell(store, key, undefined);
     if (session === null || signal.aborted) continue;
     const place = (await posted.open(session.id)).place();
     if (place === null || outlet.serves?.(place) === false) continue;
     const subject = await people.resolve(session.subject);
-    const waits = await parts.exclusively(subject, 'until-surely-dead', signal, (lock) =>
+    const stillWaits = await parts.exclusively(subject, 'until-surely-dead', signal, (lock) =>
       settleOne(parts, session.id, place, lock, signal),
     );
-    if (waits) return settled;
-    settled += 1;
+    if (stillWaits) return done;
+    done += 1;
   }
-  return settled;
+  return done;
 }
 
 /** Resolves to whether the session still waits. */
@@ -47,13 +71,13 @@ async function settleOne(
   lock: HeldLock,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { store, tutor, posted } = parts;
-  const session = await tutor.load(id);
+  const { store, posted } = parts;
+  const session = await load(parts, id);
   const posts = await posted.open(id);
   const after =
     session === null
       ? null
-      : await tutor.settle(session, {
+      : await settled(parts, session, {
           interactive: true,
           guard: lock.guard,
           signal: AbortSignal.any([signal, lock.lost]),
@@ -67,7 +91,7 @@ async function settleOne(
           },
         });
   await posts.save();
-  if (after !== null && keptAnswers(after).length > 0) return true;
+  if (after !== null && waits(after)) return true;
   await replaceCell(store, keyOf(id), undefined);
   return false;
 }

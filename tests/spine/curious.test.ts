@@ -194,3 +194,33 @@ describe('a statement beside a walk', () => {
     expect(world.platform.read('dm')).not.toMatch(/<!channel>|\*\*\[click\]|\]\(http/);
   });
 });
+
+describe('when the judge of a statement fails', () => {
+  it('the learner is told of the scores once it is back, though nobody writes', async () => {
+    const world = createWorld();
+    let isBack = false;
+    const desk = world.open({
+      curiosity: (offline) => ({
+        ...offline,
+        sets: {
+          async score(...given) {
+            const set = await offline.sets.score(...given);
+            const failed = { score: null, reason: 'timeout' as const, justification: '' };
+            return isBack ? set : { ...set, scores: { ...set.scores, coherence: failed } };
+          },
+        },
+      }),
+    });
+    await desk.talk(`/curious ask ${claim}`, 'What is boiling? Why at 100 °C?', 'skip');
+    expect((await latest(world)).status).toBe('ended');
+    const before = kindsAt(world).length;
+    expect(await desk.spine.settleKept()).toBe(0);
+    expect(kindsAt(world)).toHaveLength(before);
+    isBack = true;
+    expect(await desk.spine.settleKept()).toBe(1);
+    expect(world.platform.read('dm')).toContain('have a score now that was missing');
+    expect(await desk.spine.settleKept()).toBe(0);
+    expect(kindsAt(world)).toHaveLength(before + 1);
+    expect(desk.faults).toEqual([]);
+  });
+});

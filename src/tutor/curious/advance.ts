@@ -1,12 +1,14 @@
 import { setSize } from '../../curiosity/questions/question-list.ts';
-import { type MetricScore, setMetrics } from '../../curiosity/scores/metric.ts';
-import type { CuriousEventBody, StoredDoubt, StoredScore, StoredScores } from '../../trace/curious-event.ts';
+import { setMetrics } from '../../curiosity/scores/metric.ts';
+import type { CuriousEventBody, StoredDoubt, StoredScores } from '../../trace/curious-event.ts';
 import { note } from '../words/replies.ts';
 import { answersText, discussion, scoresText, wouldHaveAsked } from './closing-words.ts';
 import type { CuriousTurn } from './curious-turn.ts';
 import { awaiting, judgeCurious, optionsOf, whileJudging } from './judge-curious.ts';
-import type { Doubt, ScoredBy } from './parts.ts';
+import { keptScores } from './kept-scores.ts';
+import { doubtOf, stored } from './score-texts.ts';
 import {
+  answeredTexts,
   botQuestions,
   type CuriousAnswer,
   type CuriousSession,
@@ -15,6 +17,7 @@ import {
   statementNode,
   unjudgedAnswer,
 } from './session.ts';
+import { settleAnswers } from './settle.ts';
 import { closing, howToAsk, introduction, openReply } from './words.ts';
 
 /** What a session waits for. */
@@ -45,10 +48,16 @@ function isAskedOut(session: CuriousSession): boolean {
 
 /** Does everything that is the machine's to do, until it is the learner's turn or the statement is done with. */
 export async function advanceCurious(turn: CuriousTurn): Promise<void> {
+  let [triedKept, isBack] = [false, false];
   for (;;) {
     const need = nextNeed(turn.session);
+    if (!triedKept && (isBack || need.kind === 'finish') && keptScores(turn.session).answers.length > 0) {
+      triedKept = true;
+      await settleAnswers(turn);
+      continue;
+    }
     if (need.kind === 'learner') break;
-    if (need.kind === 'judge') await judgeCurious(turn, need.answer);
+    if (need.kind === 'judge') isBack = await judgeCurious(turn, need.answer);
     else if (need.kind === 'ask') await ask(turn);
     else if (need.kind === 'put') put(turn, need.node);
     else await (need.kind === 'score' ? score(turn) : finish(turn));
@@ -122,10 +131,7 @@ async function score(turn: CuriousTurn): Promise<void> {
 /** Every question is answered or left out: says what came of it, and whether the statement is right. */
 async function finish(turn: CuriousTurn): Promise<void> {
   const { session } = turn;
-  const given = session.answers.filter(
-    ({ replaced, verdict }) => !replaced && verdict?.reason !== 'declined',
-  );
-  const texts = [...given.map(({ text }) => text), ...session.remarks];
+  const texts = answeredTexts(session);
   const doubt = await whileJudging(turn, null, () => doubtOf(turn, 'answers', texts));
   turn.record({ event: 'doubted', ...doubt });
   if (session.answers.some(({ replaced }) => !replaced)) turn.say(note(answersText(turn.session)));
@@ -142,24 +148,4 @@ async function discuss(turn: CuriousTurn, doubt: StoredDoubt): Promise<void> {
   };
   turn.record({ event: 'discussed', ...told }, { event: 'ended' });
   turn.say(closing(discussion(turn.session, told, doubt)));
-}
-
-const nobody: ScoredBy = { judge: 'none', promptHash: 'none', estimated: false };
-
-async function doubtOf(
-  turn: CuriousTurn,
-  kind: 'questions' | 'answers',
-  texts: readonly string[],
-): Promise<StoredDoubt> {
-  const statement = await turn.answerKey();
-  const nothing = { score: null, justification: '', firstDoubt: null, ...nobody };
-  if (statement === null) return { ...nothing, reason: 'no-key' };
-  if (texts.length === 0) return { ...nothing, reason: 'declined' };
-  const source = await turn.sourceText();
-  const doubt: Doubt = await turn.parts.doubts.score({ statement, source, kind, texts }, optionsOf(turn));
-  return { ...stored(doubt.score, doubt.by), firstDoubt: doubt.firstDoubt };
-}
-
-function stored({ score: value, reason, justification }: MetricScore, by: ScoredBy): StoredScore {
-  return { score: value, ...(reason === undefined ? {} : { reason }), justification, ...by };
 }

@@ -1,6 +1,7 @@
 import { type Metric, metrics } from '../../curiosity/scores/metric.ts';
 import type { CuriousEventOf, StoredDoubt, StoredScore, StoredScores } from '../../trace/curious-event.ts';
 import { cite } from '../words/text.ts';
+import { mayCome } from './kept-scores.ts';
 import { answerTo, botQuestions, type CuriousSession, nodeOfIndex } from './session.ts';
 import { statementText } from './words.ts';
 
@@ -35,9 +36,16 @@ export function unscoredText(
     : reasonText(verdict?.reason);
 }
 
-function scoreLine(metric: Metric, { score, reason, justification, estimated }: StoredScore): string {
+/** What becomes of a score whose judge failed. */
+export const againText = (score: Pick<StoredScore, 'score' | 'reason'>): string =>
+  mayCome(score) ? ' The judge is asked again later, and you are told.' : '';
+
+function scoreLine(metric: Metric, scored: StoredScore): string {
+  const { score, reason, justification, estimated } = scored;
   const value =
-    score === null ? `no score: ${reasonText(reason)}` : `**${score} of 5**${estimated ? ' (estimate)' : ''}`;
+    score === null
+      ? `no score: ${reasonText(reason)}.${againText(scored)}`
+      : `**${score} of 5**${estimated ? ' (estimate)' : ''}`;
   const why = score === null || justification === '' ? '' : `. ${cite(justification, 400)}`;
   return `- ${metricTitle[metric]}: ${value}${why}`;
 }
@@ -114,4 +122,19 @@ export function discussion(
     return `${lead}${wrong}\n\nYou were right to doubt it${which}.`;
   }
   return `${lead}${wrong}\n\nYour ${texts} took it as true. It was changed in one point only, and such a change is easily read over. ${habit}`;
+}
+
+/** Scores of the learner's questions that came later than the others. */
+export function lateScoresText(
+  session: CuriousSession,
+  scores: StoredScores,
+  came: readonly Metric[],
+): string {
+  const lines = came.map((metric) => scoreLine(metric, scores[metric]));
+  return `Your questions about a statement have a score now that was missing:\n\n${statementText(session)}\n\n${lines.join('\n')}`;
+}
+
+/** Whether the learner's answers doubted the statement, told later than the rest. */
+export function lateDoubtText(session: CuriousSession, doubt: StoredDoubt): string {
+  return `How far your answers doubted a statement has its score now:\n\n${statementText(session)}\n\n${scoreLine('doubt', doubt)}`;
 }

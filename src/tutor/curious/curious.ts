@@ -10,10 +10,12 @@ import { editGiven, withdrawGiven } from './change.ts';
 import { chooseStatement } from './choose-statement.ts';
 import { CuriousTurn } from './curious-turn.ts';
 import { beginCurious, evolveCurious } from './evolve.ts';
+import { waitsForScores } from './kept-scores.ts';
 import type { CuriousParts } from './parts.ts';
 import { type CuriousWish, readWish } from './read-wish.ts';
 import { receiveCurious } from './receive.ts';
 import { type CuriousSession, unjudgedAnswer } from './session.ts';
+import { settleCurious } from './settle.ts';
 import { keyIsSecret, noneOfThisKind, openReply, problems, welcomeBack } from './words.ts';
 
 export type BegunCurious =
@@ -48,6 +50,8 @@ export type Curious = {
     text: string | null,
     turn: TurnOptions,
   ): Promise<CuriousSession>;
+  /** Asks the judges again about scores that failed, of an ended session too; tells the learner what came of it. */
+  settle(session: CuriousSession, turn: TurnOptions): Promise<CuriousSession>;
   /** Leaves a session for later. */
   pause(session: CuriousSession): Promise<CuriousSession>;
   load(sessionId: string): Promise<CuriousSession | null>;
@@ -105,6 +109,10 @@ export function createCurious(parts: CuriousParts): Curious {
         return { session: await within(begun, { ...turn, preface: [] }, advanceCurious) };
       const statement = begun?.statement ?? (await chosen(parts, wish, earlier));
       if (statement === null) return { session: null, text: noneOfThisKind };
+      // What ended, and waits for a score: a new statement is when the learner hears of it, if not before.
+      for (const one of earlier)
+        if (one.status === 'ended' && waitsForScores(one))
+          await within(one, { ...turn, cause: undefined, preface: [] }, settleCurious);
       const left = await leave();
       const session = begun ?? (await start(parts, subject, wish.direction, statement, turn.cause));
       const secret = wish.kind === 'pick' && wish.pick.asksForKey ? [note(keyIsSecret)] : [];
@@ -129,6 +137,8 @@ export function createCurious(parts: CuriousParts): Curious {
         else editGiven(turn, message, text);
         await turn.flush();
       }),
+    settle: async (session, options) =>
+      waitsForScores(session) ? within(session, options, settleCurious) : session,
     pause: (session) =>
       within(session, silent, (turn) => {
         if (session.status === 'active') turn.record({ event: 'paused' });

@@ -7,6 +7,7 @@ import { cite } from '../words/text.ts';
 import { scoresText } from './closing-words.ts';
 import type { CuriousTurn } from './curious-turn.ts';
 import { basisText } from './judge-curious.ts';
+import { ownSet } from './kept-scores.ts';
 import { type CuriousSession, openNodes, ownQuestions, questionAt, statementNode } from './session.ts';
 import { helpText, introduction, nothingToScore, openReply } from './words.ts';
 
@@ -81,7 +82,7 @@ function repeat(turn: CuriousTurn) {
 
 /** What the last score rests on. */
 function whyText(session: CuriousSession): string {
-  const own = session.sets.find(({ asker }) => asker === 'learner');
+  const own = ownSet(session);
   if (own?.scores != null) return scoresText(own.scores);
   const last = session.answers.findLast(({ verdict, replaced }) => !replaced && verdict?.score != null);
   if (last?.verdict == null) return 'There is no score yet, so there is nothing to explain.';

@@ -7,7 +7,7 @@ import type { Reply } from '../reply.ts';
 import type { JudgedAnswer } from '../turn.ts';
 import { withoutLeaks } from '../words/leak-filter.ts';
 import { cite } from '../words/text.ts';
-import { unscoredText } from './closing-words.ts';
+import { againText, unscoredText } from './closing-words.ts';
 import type { CuriousTurn } from './curious-turn.ts';
 import type { AnswerScore } from './parts.ts';
 import { type CuriousAnswer, questionAt } from './session.ts';
@@ -52,17 +52,25 @@ export async function whileJudging<T>(
   }
 }
 
-/** Scores one answer, which is stored first. */
-export async function judgeCurious(turn: CuriousTurn, answer: CuriousAnswer): Promise<void> {
+/**
+ * Scores one answer, which is stored first. `again` where the judge failed on it before: a second failure is no news, and
+ * stays unrecorded. Resolves to whether there is a score.
+ */
+export async function judgeCurious(
+  turn: CuriousTurn,
+  answer: CuriousAnswer,
+  again = false,
+): Promise<boolean> {
   const question = questionAt(turn.session, answer.node) ?? '';
   const { field, text } = turn.session.statement;
   if (declinedKind(answer.text) !== null) {
     turn.record(declinedEvent(answer.node, answer.id));
     turn.say(verdictReply(turn.session.answers.find(({ id }) => id === answer.id)?.verdict ?? null));
-    return;
+    return false;
   }
   const request = { statement: { subject: field, statement: text }, question, answer: answer.text };
   const scored = await whileJudging(turn, answer, () => turn.parts.answers.score(request, optionsOf(turn)));
+  if (again && scored.verdict.score === null) return false;
   const shown = await shownFeedback(turn, scored, [question, answer.text, text]);
   const { verdict, reference } = scored;
   const flags = [
@@ -73,7 +81,9 @@ export async function judgeCurious(turn: CuriousTurn, answer: CuriousAnswer): Pr
   turn.record(
     verdictEvent(answer.node, answer.id, { ...verdict, ...(flags.length === 0 ? {} : { flags }) }, shown),
   );
-  turn.say(verdictReply(turn.session.answers.find(({ id }) => id === answer.id)?.verdict ?? null));
+  const late = again ? question : null;
+  turn.say(verdictReply(turn.session.answers.find(({ id }) => id === answer.id)?.verdict ?? null, late));
+  return verdict.score !== null;
 }
 
 /** Feedback without what is told at the end: the flaw, and what the model itself answered. */
@@ -109,7 +119,8 @@ export function basisText(verdict: VerdictEvent, hasReference: boolean): string 
     : `It is by the judge “${cite(verdict.judge, 60)}”, without a reference.`;
 }
 
-function verdictReply(verdict: VerdictEvent | null): Reply {
+/** `late` is the question that a verdict is about which comes when the learner is elsewhere. */
+function verdictReply(verdict: VerdictEvent | null, late: string | null = null): Reply {
   const score = verdict?.score ?? null;
   const base = {
     kind: 'verdict' as const,
@@ -120,8 +131,12 @@ function verdictReply(verdict: VerdictEvent | null): Reply {
   if (verdict === null || verdict.reason === 'declined')
     return { ...base, text: 'That is fine: not knowing is where curiosity begins.' };
   if (score === null)
-    return { ...base, text: `Your answer is kept; it has no score (${unscoredText(verdict)}).` };
+    return {
+      ...base,
+      text: `Your answer is kept; it has no score (${unscoredText(verdict)}).${againText(verdict)}`,
+    };
   const estimate = isEstimate(verdict) ? ' (an estimate, `why` says from what)' : '';
   const words = verdict.shown === undefined ? '' : ` ${verdict.shown}`;
-  return { ...base, text: `**${score} of 5**${estimate}.${words}` };
+  const about = late === null ? '' : `Your answer to “${cite(late, 110)}” has its score now: `;
+  return { ...base, text: `${about}**${score} of 5**${estimate}.${words}` };
 }

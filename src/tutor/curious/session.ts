@@ -88,6 +88,12 @@ export function ownQuestions(session: CuriousSession): string[] {
   return session.wonderings.flatMap(({ questions, replaced }) => (replaced ? [] : questions));
 }
 
+/** What the learner said to the bot's questions, and whatever they thought aloud: what may doubt the statement. */
+export function answeredTexts({ answers, remarks }: CuriousSession): string[] {
+  const given = answers.filter(({ replaced, verdict }) => !replaced && verdict?.reason !== 'declined');
+  return [...given.map(({ text }) => text), ...remarks];
+}
+
 /** The bot's questions that were neither answered nor left out. */
 export function openNodes(session: CuriousSession): string[] {
   return botQuestions(session)
