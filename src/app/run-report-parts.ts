@@ -20,7 +20,7 @@ import { readManifest, readRunLines, readSummary } from './run-files.ts';
 export async function runReportParts(
   folder: string,
   graph: QuestionGraph,
-): Promise<Pick<RunRecord, 'sections' | 'caveats' | 'facts' | 'resampling'> | null> {
+): Promise<Pick<RunRecord, 'asked' | 'sections' | 'caveats' | 'facts' | 'resampling'> | null> {
   let manifest: Manifest;
   try {
     manifest = await readManifest(folder);
@@ -33,6 +33,7 @@ export async function runReportParts(
   const summary = await summaryOf(folder, manifest, graph, lines, zeroShot);
   const source = manifest.mode === 'zero-shot' ? lines : zeroShot;
   return {
+    asked: askedOf(manifest, graph),
     facts: factsOf(manifest, summary),
     caveats: summary.notes,
     resampling: { resamples: summary.resamples, seed: summary.seed },
@@ -42,6 +43,8 @@ export async function runReportParts(
     ),
   };
 }
+
+const askedOf = ({ questions }: Manifest, graph: QuestionGraph): string[] => graph.ids().slice(0, questions);
 
 async function zeroShotLines(
   folder: string,
@@ -62,8 +65,7 @@ async function summaryOf(
 ): Promise<RunSummary> {
   const written = await readSummary(folder);
   if (written?.complete === true && lines.scores.size >= written.nodes.all) return written;
-  const asked = askedGraph(graph, graph.ids().slice(0, manifest.questions));
-  return summariseRun({ manifest, graph: asked, lines, zeroShot });
+  return summariseRun({ manifest, graph: askedGraph(graph, askedOf(manifest, graph)), lines, zeroShot });
 }
 
 const noValues: RunValues = { minK: { 1: [], 2: [], 3: [] }, pairs: [] };

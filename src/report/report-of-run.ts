@@ -34,6 +34,8 @@ export type RunRecord = {
   readonly formula: Formula;
   /** The graph that was asked from; it may hold more than was asked. */
   readonly graph: QuestionGraph;
+  /** The questions of the run; those that have a line without it. */
+  readonly asked?: readonly string[];
   readonly answers: readonly RunAnswer[];
   readonly scores: readonly RunScore[];
   readonly caveats?: readonly string[];
@@ -43,11 +45,11 @@ export type RunRecord = {
   readonly resampling?: { readonly resamples: number; readonly seed: number };
 };
 
-/** The report of a model's run. Questions without a line in the run are not part of it. */
+/** The report of a model's run: of the questions that it asks, or is still to ask. */
 export function reportOfRun(run: RunRecord): ReportData {
   const answers = new Map(run.answers.map((answer) => [answer.id, answer]));
   const rows = new Map(run.scores.map((row) => [row.id, row]));
-  const asked = new Set([...answers.keys(), ...rows.keys()]);
+  const asked = new Set([...(run.asked ?? []), ...answers.keys(), ...rows.keys()]);
   const graph = new QuestionGraph(
     run.graph
       .questions()
@@ -78,11 +80,12 @@ function questionOf(
   row: RunScore | undefined,
 ): ReportQuestion {
   const score = row?.score ?? null;
+  const isOpen = answer === undefined && row === undefined;
   return {
     id,
     score,
-    state: score === null ? 'unscored' : 'scored',
-    reason: score === null ? (row?.reason ?? (row === undefined ? 'not judged yet' : null)) : null,
+    state: isOpen ? 'not-asked' : score === null ? 'unscored' : 'scored',
+    reason: score !== null || isOpen ? null : (row?.reason ?? (row === undefined ? 'not judged yet' : null)),
     answer: answer?.answer == null ? null : answerOf(answer.answer, row),
     others: [],
     reference: graph.get(id).answer,

@@ -13,6 +13,21 @@ describe('reportOfRun', () => {
     expect(smallGraph().predecessors('error')).toEqual(['mean', 'variance']);
   });
 
+  it('shows what is still to be asked as such, and counts it as the summary of the run does', () => {
+    const run = smallRun();
+    const { questions, summary } = reportOfRun({
+      ...{ ...run, asked: run.graph.ids() },
+      ...{ answers: run.answers.slice(0, 3), scores: run.scores.slice(0, 2) },
+    });
+    expect(questions.map(({ state, reason }) => [state, reason])).toEqual([
+      ['scored', null],
+      ['scored', null],
+      ['unscored', 'not judged yet'],
+      ['not-asked', null],
+    ]);
+    expect(summary.accuracy.overall).toMatchObject({ scored: 2, unscored: 2 });
+  });
+
   it('counts an answer that was not judged as unscored, with the reason', () => {
     const run = smallRun();
     const { questions, summary } = reportOfRun({ ...run, scores: run.scores.slice(0, 3) });
