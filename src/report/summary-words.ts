@@ -1,3 +1,5 @@
+import { walkOrder } from '../graph/walk-order.ts';
+import { fewestTargets } from '../metrics/bootstrap-targets.ts';
 import type { Direction } from '../metrics/formula.ts';
 import type { MetricsSummary } from '../metrics/summary.ts';
 import { depthWords } from '../picture/palette.ts';
@@ -68,12 +70,18 @@ function leaning({ forward, backward }: MetricsSummary): string | null {
   return compared === 2 ? 'The gaps lean neither way.' : null;
 }
 
-/** Says of a model's run that its figures rest on too few targets for an interval. */
-function intervalWords({ subject, summary: { forward, backward } }: ReportData): string | null {
-  const compared = [forward.overall, backward.overall].filter(({ gated }) => gated > 0);
-  if (subject.kind !== 'model' || compared.length === 0) return null;
-  if (compared.some(({ interval }) => interval !== null)) return null;
-  return 'There is no interval for these figures, which takes five targets or more: other questions may well show something else.';
+/** What a model's figures allow to be said of other questions: which way they lean, or that they are too few. */
+function conclusion(data: ReportData): string | null {
+  const { subject, summary } = data;
+  if (subject.kind !== 'model' || measured(data) >= fewestTargets) return leaning(summary);
+  if (summary.forward.overall.gated + summary.backward.overall.gated === 0) return null;
+  return `These are figures of fewer than ${fewestTargets} targets, too few for an interval: other questions may well show something else.`;
+}
+
+/** Targets with a score somewhere in their subgraph, which is what intervals are drawn from. */
+function measured({ graph, questions }: ReportData): number {
+  const scored = new Set(questions.filter(({ score }) => score !== null).map(({ id }) => id));
+  return graph.targets().filter(({ id }) => walkOrder(graph, id).some((other) => scored.has(other))).length;
 }
 
 /** The report in a few sentences of plain words. */
@@ -89,7 +97,7 @@ export function summaryWords(data: ReportData): string[] {
     scoreWords(summary),
     discrepancyWords(summary, 'forward'),
     discrepancyWords(summary, 'backward'),
-    ...[leaning(summary), intervalWords(data)].filter((sentence) => sentence !== null),
+    ...[conclusion(data)].filter((sentence) => sentence !== null),
     ...(data.sections ?? []).flatMap(({ inShort }) => (inShort === undefined ? [] : [inShort])),
   ];
 }

@@ -46,11 +46,16 @@ describe('summaryWords', () => {
     expect(wordsOf(alike(8, { D1: 1, D2: 1, D3: 1 }))).not.toContain('lean');
   });
 
-  it('says of a model, under five targets, that there is no interval', () => {
-    const none = 'There is no interval for these figures, which takes five targets or more';
-    expect(wordsOf(alike(1, { D1: 5, D2: 4, D3: 1 }))).toContain(none);
-    expect(wordsOf(alike(5, { D1: 5, D2: 4, D3: 1 }))).not.toContain(none);
-    expect(wordsOf(runOf(smallGraph(), { mean: 2, variance: 2, error: 2 }))).not.toContain(none);
+  it('concludes nothing from under five targets with a score, and says so', () => {
+    const few = 'fewer than 5 targets, too few for an interval';
+    const four = wordsOf(alike(4, { D1: 5, D2: 4, D3: 1 }));
+    expect(four).toContain(few);
+    expect(four).not.toContain('lean');
+    expect(wordsOf(alike(5, { D1: 5, D2: 4, D3: 1 }))).not.toContain(few);
+    expect(wordsOf(runOf(smallGraph(), { mean: 2, variance: 2, error: 2 }))).not.toContain(few);
+    const noIntervals = { ...alike(5, { D1: 5, D2: 4, D3: 1 }), resampling: { resamples: 0, seed: 1 } };
+    expect(wordsOf(noIntervals)).not.toContain(few);
+    expect(wordsOf(noIntervals)).toContain('lean forward');
   });
 
   it('says that nothing could be compared where nothing was', () => {

@@ -8,15 +8,15 @@ type Gain = NonNullable<RunSummary['gain']>;
 type Mode = RunSummary['mode'];
 
 /** What a way of asking brings over zero-shot; `null` where there is nothing to compare with. */
-export function gainSection({ gain, mode }: RunSummary): ReportSection | null {
+export function gainSection({ gain, mode, resamples }: RunSummary): ReportSection | null {
   if (gain === null) return null;
   return {
     id: 'gain',
     heading: 'Gain over zero-shot',
-    inShort: gainWords(gain, mode),
+    inShort: gainWords(gain, mode, resamples),
     words: [
       `What asking in the mode ${mode} changes against asking each question alone, on the questions with a score in both.`,
-      gainWords(gain, mode),
+      gainWords(gain, mode, resamples),
       ...(mode === 'multi-turn' ? [] : ['D1 questions carry their zero-shot answer and score here.']),
     ],
     figures: [drawGainBars([{ name: mode, gain }], 'Change of the mean score by depth')],
@@ -51,7 +51,7 @@ const helps: Readonly<Record<Mode, string>> = {
 };
 
 /** The gain in a few sentences: how much, and whether chance could be behind it. */
-function gainWords(gain: Gain, mode: Mode): string {
+function gainWords(gain: Gain, mode: Mode, resamples: number): string {
   const { gain: overall, interval } = gain.overall;
   if (overall === null) return 'No question has a score both in this mode and in zero-shot.';
   if (Math.abs(overall) < 0.005) return `Over all questions, ${mode} is neither above nor below zero-shot.`;
@@ -59,7 +59,8 @@ function gainWords(gain: Gain, mode: Mode): string {
     .flatMap((depth) => (gain[depth].gain === null ? [] : [`${depth} ${change(gain[depth].gain)}`]))
     .join(', ');
   const how = `Over all questions, ${mode} is ${Math.abs(overall).toFixed(2)} points ${overall < 0 ? 'below' : 'above'} zero-shot${deep === '' ? '' : ` (${deep})`}`;
-  if (interval === null) return `${how}; there are too few targets to tell it from chance.`;
+  if (interval === null)
+    return `${how}; ${resamples === 0 ? 'no interval was computed' : 'there are too few targets'} to tell it from chance.`;
   const range = `95 % interval ${interval.map(change).join(' to ')}`;
   if (interval[0] > 0) return `${how}; ${range}. ${helps[mode]} helps this model.`;
   if (interval[1] < 0) return `${how}; ${range}. ${helps[mode]} harms this model.`;
