@@ -68,7 +68,7 @@ function sideBySide(panels: readonly Panel[]): Panel {
 
 function drawPanel(panel: BarPanel, series: readonly Series[]): Panel {
   // A single series has room for the counts in one line; several are narrower.
-  const [fewest, groupGap] = series.length === 1 ? [84, 30] : [76, 18];
+  const [fewest, groupGap] = series.length === 1 ? [76, 10] : [76, 18];
   const groupWidth = Math.max(fewest, series.length * (barWidth + barGap) - barGap);
   const width = panel.groups.length * (groupWidth + groupGap);
   const top = panel.heading === undefined ? 32 : 52;

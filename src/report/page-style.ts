@@ -58,7 +58,7 @@ button,select,input{font:inherit;color:inherit;background:var(--paper);border:1p
 dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.3rem 1.2rem}
 dt{color:var(--muted)}dd{margin:0;min-width:0}
 footer{margin-top:3rem;padding-bottom:2rem;color:var(--muted);font-size:.9rem}
-@media (max-width:40rem){.sides{grid-template-columns:1fr}dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}h1{font-size:1.35rem}details.node>div{padding-left:.2rem}}
+@media (max-width:40rem){section:not(#graph) figure svg{max-width:max(100%,25rem)}.sides{grid-template-columns:1fr}dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}h1{font-size:1.35rem}details.node>div{padding-left:.2rem}}
 @media (prefers-color-scheme:dark){
 svg .${themed.paper}{fill:#14181d}svg .${themed.ink}{fill:#e8ecf0}svg .${themed.muted}{fill:#a5b0bc}
 svg .${themed.rule}{stroke:#3a444f}svg .${themed.edge}{stroke:#7d8996}svg .${themed.inkLine}{stroke:#e8ecf0}
