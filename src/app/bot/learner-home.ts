@@ -1,6 +1,7 @@
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import { passMark } from '../../judge/verdict.ts';
 import type { MessageButton } from '../../spine/outlet.ts';
+import { curiousSummary } from '../../tutor/curious/home-words.ts';
 import type { Concept } from '../../tutor/progress.ts';
 import type { Session } from '../../tutor/session.ts';
 import { count, shorten } from '../../tutor/words/text.ts';
@@ -15,11 +16,13 @@ export async function learnerHome(
   person: string,
 ): Promise<LearnerHome> {
   const subject = await people.subjectOf(person);
-  const [progress, review, sessions] = await Promise.all([
+  const [progress, review, sessions, statements] = await Promise.all([
     conversation.progress(subject),
     conversation.review(subject),
     chat.tutor.sessions(subject),
+    chat.curious.sessions(subject),
   ]);
+  const curious = curiousSummary(statements);
   const walk = sessions.find(({ status }) => status === 'active') ?? sessions.find(isPaused);
   const begin = { label: 'Start a walk', command: '/learn' };
   const onWalk = walk === undefined ? [] : [{ label: 'Go on with your walk', command: '/resume' }];
@@ -30,11 +33,13 @@ export async function learnerHome(
         : `**Your walk.** ${targetOf(walk, loaded.graph)}`,
       progressText(progress, loaded.graph),
       ...(progress.size === 0 ? [] : [`**Reviews.** ${review.text}`]),
+      ...(curious === '' ? [] : [curious]),
       'What you answer, and how it is judged, is between you and me.',
     ].join('\n\n'),
     buttons: [
       ...onWalk,
       begin,
+      { label: 'A statement', command: '/curious' },
       { label: 'What is due', command: '/review' },
       { label: 'Help', command: '/help' },
     ],

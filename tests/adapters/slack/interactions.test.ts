@@ -78,6 +78,13 @@ describe.each(['socket', 'http'] as const)('forms, buttons and commands, over %s
     await served.handled(idOf(await cy.say(right('plumb'))));
     await cy.openHome();
     await cy.sees('1 question answered, 1 passed');
+    await cy.slash('curious ask Water boils at 100 °C at sea level.');
+    await cy.sees('You see this statement for the first time');
+    await cy.say('What is boiling? Why at 100 °C?');
+    await cy.say('skip');
+    await cy.sees('How you asked');
+    await cy.openHome();
+    await cy.sees('You asked about 1 statement; the latest set got relevance');
   });
 
   it('tells of a button of another version', async () => {
