@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { isRunFolder } from '../../adapters/files/run-folder.ts';
 import { type FileContent, writeWholeFile } from '../../adapters/files/write-whole-file.ts';
 import { PlumblineError } from '../errors.ts';
 import type { CommandIo } from './io.ts';
@@ -18,7 +19,7 @@ export function reportStream(io: CommandIo, out: string, json = false): Writable
 
 /**
  * Writes a command's result to the file `out`, whole or not at all; `-` is standard output. Rejects with `usage` where
- * `out` is one of the `inputs` of the command, or the store: neither is ever written over.
+ * `out` is one of the `inputs` of the command, the store, or a file that a run lives by: none is ever written over.
  */
 export async function writeOut(
   io: CommandIo,
@@ -34,7 +35,10 @@ export async function writeOut(
   for await (const piece of pieces) if (!io.stdout.write(piece)) await once(io.stdout, 'drain');
 }
 
-/** Rejects with `usage` where `out` names one of `inputs` or a file of the store, by whatever name or link. */
+/** Files of a run folder that nothing else has: what was asked, what came of it, and how to go on. */
+const runFiles = /^(manifest\.json|(graph|answers|scores|statements|questions|alterations)\.jsonl)$/;
+
+/** Rejects with `usage` where `out` names one of `inputs`, a file of the store or one that a run lives by, by whatever name or link. */
 export async function refuseOverwrite(io: CommandIo, out: string, inputs: readonly string[]): Promise<void> {
   const real = async (path: string): Promise<string> => realpath(path).catch(() => path);
   const store = join(homeFolder(io), 'plumbline.db');
@@ -45,4 +49,8 @@ export async function refuseOverwrite(io: CommandIo, out: string, inputs: readon
       throw new PlumblineError('usage', `"${out}" holds what this command reads; it is not written over`, {
         advice: 'Name another file with --out.',
       });
+  if (runFiles.test(basename(target)) && (await isRunFolder(dirname(target))))
+    throw new PlumblineError('usage', `"${out}" is a file that a run lives by; it is not written over`, {
+      advice: 'Name another file with --out.',
+    });
 }

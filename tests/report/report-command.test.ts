@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { runPlumbline, temporaryFolder } from '../end-to-end/plumbline-process.ts';
 import { node } from '../picture/graphs.ts';
+import { runCommand } from '../run-command.ts';
 
 const questions = [
   {
@@ -112,6 +113,19 @@ describe('plumbline report of a run', () => {
         counted: '1',
       }),
     );
+  });
+
+  it('writes over no file that the run lives by, and beside them as it is told', async () => {
+    const home = afterProbe();
+    const run = join(home, '.plumbline/runs/run-7');
+    const answers = readFileSync(join(run, 'answers.jsonl'), 'utf8');
+    for (const file of ['answers.jsonl', 'manifest.json', 'graph.jsonl']) {
+      const { code, stderr } = await runCommand(home, ['report', 'run-7', '--out', join(run, file)]);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('a run lives by') });
+    }
+    expect(readFileSync(join(run, 'answers.jsonl'), 'utf8')).toBe(answers);
+    const beside = await runCommand(home, ['report', 'run-7', '--out', join(run, 'report.html')]);
+    expect(beside.code).toBe(0);
   });
 
   it('names file, line and field of what is no line of a run', async () => {
