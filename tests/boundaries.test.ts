@@ -27,7 +27,7 @@ function resolveImport(file: string, specifier: string): string {
 
 // Libraries that only compute. `node:crypto` is for hashes; its random functions are refused below.
 const pure =
-  /^(graphology(-[a-z]+)*|zod|pure-rand(\/.*)?|ts-fsrs|fastest-levenshtein|p-queue|wink-nlp|wink-eng-lite-web-model|node:crypto|csv-stringify\/sync|(mdast|mdast-util|micromark-extension)[-a-z]*|unicodeit|string-width)$/;
+  /^(graphology(-[a-z]+)*|zod|pure-rand(\/.*)?|ts-fsrs|fastest-levenshtein|jsep|js-quantities|p-queue|wink-nlp|wink-eng-lite-web-model|node:crypto|csv-stringify\/sync|(mdast|mdast-util|micromark-extension)[-a-z]*|unicodeit|string-width)$/;
 const world = [
   { what: 'the environment', pattern: /\bprocess\./ },
   { what: 'the clock', pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bAbortSignal\.timeout\b/ },

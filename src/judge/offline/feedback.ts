@@ -14,7 +14,7 @@ const opening: Readonly<Record<Score, string>> = {
 
 const troubles: Readonly<Record<keyof Estimate['guards'], string>> = {
   contradiction:
-    'Something in it says the contrary of what is right: check directions, order, numbers and "not".',
+    'Something in it says the contrary of what is right: check directions, order, numbers, units and "not".',
   salad: 'It reads like a list of words: write sentences that say how they belong together.',
   medley: 'It gives many different answers at once: decide for one.',
   echo: 'It repeats the question: say something of your own about it.',

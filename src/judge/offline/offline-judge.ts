@@ -5,17 +5,18 @@ import { cleanText } from './clean-text.ts';
 import { estimateOf } from './estimate.ts';
 import { type ReadRequest, viewsOf } from './features.ts';
 import { feedbackFor } from './feedback.ts';
-import { type Points, sortPoints } from './key-points.ts';
+import { settleFormulas, type Texts } from './formulas/settle-formulas.ts';
+import { type Points, type PointView, sortPoints } from './key-points.ts';
 import { createLexicon } from './lexicon.ts';
 import { relateWords } from './match-words.ts';
 import { onCurve } from './model.ts';
 import type { OfflineWeights } from './offline-weights.ts';
-import { readText } from './read-text.ts';
+import { type ReadText, readText } from './read-text.ts';
 import { withoutAttacks } from './without-attacks.ts';
 import { wordKey } from './word-key.ts';
 
 /** Raised whenever the code would give some answer another score with the same weights. */
-export const offlineVersion = 5;
+export const offlineVersion = 6;
 
 export type OfflineJudgeParts = {
   readonly weights: OfflineWeights;
@@ -28,6 +29,16 @@ const scoreOf = (estimate: number): Score => scores.findLast((score) => estimate
 
 /** Letters, digits and signs of arithmetic, which may change what a text says; other marks do not. */
 const essence = (text: string): string => text.replace(/[^\p{L}\p{N}+\-*/=<>^%]+/gu, ' ').trim();
+
+/** A reference of so many words is all about its formula, and one of so many says much beside it. */
+const shortReference = 15;
+const longReference = 60;
+
+/** What is left above 1 of an answer whose formula is not the reference's: of a 5, a 2, or in a long reference a 4. */
+function keptWhereUnlike({ words }: ReadText): number {
+  const beside = (words.length - shortReference) / (longReference - shortReference);
+  return 0.3 + 0.4 * Math.min(1, Math.max(0, beside));
+}
 
 /** How many judgements of one question keep its texts as they were read. */
 const remembered = 64;
@@ -54,26 +65,36 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
     return found;
   };
 
-  function pointsOf(keyPoints: readonly string[], read: ReadRequest): Points {
-    return sortPoints(
-      keyPoints.map((text) => {
-        const views = viewsOf({ ...read, reference: readKnown(cleanText(text)) }, relations, model.bigrams);
-        return { text, views, contradiction: estimateOf(views, model).guards.contradiction };
-      }),
-    );
+  async function readAll(texts: Texts): Promise<ReadRequest & { readonly isUnlike: boolean }> {
+    const { reference, answer, isUnlike } = await settleFormulas(texts);
+    return {
+      question: readKnown(cleanText(texts.question)),
+      reference: readKnown(cleanText(reference)),
+      answer: readText(cleanText(answer), lexicon),
+      isUnlike,
+    };
   }
 
-  function verdictOn(request: JudgeRequest): Omit<ScoredVerdict, 'ms'> {
+  async function pointsOf(keyPoints: readonly string[], texts: Texts): Promise<Points> {
+    const views: PointView[] = [];
+    for (const text of keyPoints) {
+      const read = await readAll({ ...texts, reference: text });
+      const seen = viewsOf(read, relations, model.bigrams);
+      const { contradiction } = estimateOf(seen, model).guards;
+      views.push({ text, views: seen, contradiction: read.isUnlike ? 1 : contradiction });
+    }
+    return sortPoints(views);
+  }
+
+  async function verdictOn(request: JudgeRequest): Promise<Omit<ScoredVerdict, 'ms'>> {
     const answer = withoutAttacks(request);
-    const text = cleanText(answer.text);
-    const read = {
-      question: readKnown(cleanText(request.question)),
-      reference: readKnown(cleanText(request.reference)),
-      answer: readText(text, lexicon),
-    };
-    const { estimate: judged, guards } = estimateOf(viewsOf(read, relations, model.bigrams), model);
-    const verbatim = essence(text) !== '' && essence(text) === essence(read.reference.text);
-    const estimate = verbatim ? 5 : judged;
+    const texts = { ...request, answer: answer.text };
+    const read = await readAll(texts);
+    const { estimate: judged, guards: heard } = estimateOf(viewsOf(read, relations, model.bigrams), model);
+    const said = essence(read.answer.text);
+    const level = said !== '' && said === essence(read.reference.text) ? 5 : judged;
+    const estimate = read.isUnlike ? 1 + (level - 1) * keptWhereUnlike(read.reference) : level;
+    const guards = read.isUnlike ? { ...heard, contradiction: 1 } : heard;
     const score = scoreOf(estimate);
     const keyPoints = request.keyPoints ?? [];
     return {
@@ -84,7 +105,7 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
       judge: 'offline',
       promptHash,
       usage: null,
-      ...(keyPoints.length === 0 ? {} : { points: pointsOf(keyPoints, read) }),
+      ...(keyPoints.length === 0 ? {} : { points: await pointsOf(keyPoints, texts) }),
       ...(answer.attacked ? { flags: ['injection'] } : {}),
     };
   }
@@ -94,7 +115,7 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
     async judge(request: JudgeRequest, options: JudgeOptions = {}): Promise<Verdict> {
       options.signal?.throwIfAborted();
       const start = now();
-      const verdict = verdictOn(request);
+      const verdict = await verdictOn(request);
       return { ...verdict, ms: now() - start };
     },
   };

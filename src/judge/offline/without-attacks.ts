@@ -4,9 +4,12 @@ import {
   findSpokenAttacks,
   holdsHiddenMarks,
   type Span,
+  sentencesOf,
   topicOf,
 } from '../injection/find-attacks.ts';
 import { visibleText } from '../injection/fold.ts';
+import { gradingTalkIn } from '../injection/grading-talk.ts';
+import { removedMark } from '../injection/neutralise.ts';
 import type { JudgeRequest } from '../judge.ts';
 import { accuracyRubric } from '../rubric.ts';
 
@@ -33,10 +36,18 @@ export function withoutAttacks({ question, reference, answer }: JudgeRequest): C
     ...findSpokenAttacks(text, topic),
     ...(topic.marks ? [] : findRubricText(text, accuracyRubric)),
   ];
+  const clean = cut(text, spans).replaceAll(removedMark, ' . ').replace(templateMarks, ' . ');
   return {
-    text: cut(text, spans).replace(templateMarks, ' . '),
+    text: topic.marks ? clean : withoutTalk(clean, gradingTalkIn(question, reference)),
     attacked: spans.length > 0 || holdsHiddenMarks(seen, topic),
   };
+}
+
+/** The text without sentences that only speak of marking; unless it holds nothing else. */
+function withoutTalk(text: string, isTalk: (sentence: string) => boolean): string {
+  const talk = sentencesOf(text).filter(({ start, end }) => isTalk(text.slice(start, end)));
+  const kept = talk.length === 0 ? text : cut(text, talk);
+  return /[\p{L}\p{N}]/u.test(kept) ? kept : text;
 }
 
 function cut(text: string, spans: readonly Span[]): string {

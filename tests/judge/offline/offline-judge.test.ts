@@ -82,6 +82,26 @@ describe('the offline judge', () => {
     expect((score ?? 0) >= 4).toBe(passes);
   });
 
+  it.each([
+    { reference: 'Density is mass divided by volume.', right: 'rho = m/V', wrong: 'rho = V/m' },
+    { reference: 'F = ma', right: 'a = F/m', wrong: 'a = m/F' },
+    { reference: 'It boils at 100 °C.', right: 'at 373 K', wrong: 'at 100 K' },
+    { reference: 'It takes O(log n) steps.', right: 'O(log(n)) steps', wrong: 'O(n) steps' },
+    { reference: 'There are 56 of them.', right: 'fifty-six', wrong: 'fifty-four' },
+  ])('reads mathematics by value: "$right" passes, "$wrong" does not ($reference)', async (texts) => {
+    expect(await scoreOf(texts.right, texts)).toBeGreaterThanOrEqual(4);
+    expect(await scoreOf(texts.wrong, texts)).toBeLessThanOrEqual(2);
+  });
+
+  it('holds a wrong formula against less of an answer that says much beside it', async () => {
+    const long = `${reference} ${'It is used where what came last is needed first, such as for calls of functions. '.repeat(5)}`;
+    const short = { reference: 'Its size is n = 2k.' };
+    expect(await scoreOf('n = k/2', short)).toBeLessThanOrEqual(2);
+    expect(
+      await scoreOf(`${long} Its size is n = k/2.`, { reference: `${long} Its size is n = 2k.` }),
+    ).toBeGreaterThanOrEqual(3);
+  });
+
   it('flags an answer that talks to the judge and gives it nothing for that', async () => {
     const verdict = await judge.judge({
       question,

@@ -1,0 +1,120 @@
+import { readingsOf, type Side } from './evaluate.ts';
+import { type Formula, isSimple, orders, type Part } from './formula.ts';
+import { pairings } from './pair-operands.ts';
+import { sameEquation, sameExpression, sameGrowth } from './same-value.ts';
+
+/** `unlike`: of the same quantities, put together in another way. `apart`: of other quantities, or not to be told. */
+export type Likeness = 'same' | 'unlike' | 'apart';
+
+type Sides = readonly (readonly Part[])[];
+
+/** The sides of a formula that are compared, and the operands in them alone. */
+function narrowed(formula: Formula, sides: Sides): Formula {
+  const used = [...new Set(sides.flat().flatMap((part) => (part.kind === 'operand' ? [part.operand] : [])))];
+  const renumber = (part: Part): Part =>
+    part.kind === 'operand' ? { ...part, operand: used.indexOf(part.operand) } : part;
+  return {
+    ...formula,
+    operands: used.flatMap((operand) => formula.operands[operand] ?? []),
+    sides: sides.map((side) => side.map(renumber)),
+  };
+}
+
+/** What "O(…)" or "Θ(…)" holds, where a side is nothing else. */
+function orderOf({ operands }: Formula, side: readonly Part[]): readonly Part[] | null {
+  const [first, open] = side;
+  const last = side.at(-1);
+  const head = first?.kind === 'operand' ? operands[first.operand] : undefined;
+  const isOrder = head !== undefined && 'symbol' in head && orders.test(head.symbol);
+  const isHeld = open?.kind === 'sign' && open.text === '(' && last?.kind === 'sign' && last.text === ')';
+  return isOrder && isHeld ? side.slice(2, -1) : null;
+}
+
+type Test = (wanted: readonly Side[], given: readonly Side[], operands: number) => boolean | null;
+
+const equationTest: Test = (wanted, given, operands) => {
+  const [left, right] = wanted;
+  const [here, there] = given;
+  return left === undefined || right === undefined || here === undefined || there === undefined
+    ? null
+    : sameEquation([left, right], [here, there], operands);
+};
+const sideTest =
+  (same: (one: Side, other: Side) => boolean | null): Test =>
+  ([wanted], [given]) =>
+    wanted === undefined || given === undefined ? null : same(wanted, given);
+
+/** Each way to choose one of several from each list. */
+const choices = <T>(lists: readonly (readonly T[])[]): T[][] =>
+  lists.reduce<T[][]>((all, list) => all.flatMap((chosen) => list.map((one) => [...chosen, one])), [[]]);
+
+function compared(wanted: Formula, given: Formula, test: Test): Likeness {
+  if (wanted.operands.length !== given.operands.length) return 'apart';
+  let unlike = false;
+  for (const [index, pairs] of pairings(given.operands, wanted.operands).entries()) {
+    const wantedSides = wanted.sides.map((side) => readingsOf(side, (operand) => `q${operand}`));
+    const givenSides = given.sides.map((side) =>
+      readingsOf(side, (operand) => `q${pairs[operand] ?? operand}`),
+    );
+    for (const one of choices(wantedSides))
+      for (const other of choices(givenSides)) {
+        const same = test(one, other, wanted.operands.length);
+        if (same === true) return 'same';
+        if (same === false && index === 0) unlike = true;
+      }
+  }
+  return unlike ? 'unlike' : 'apart';
+}
+
+/** The side of an equation that says how, where the other only names what. */
+function workedSide({ sides }: Formula): readonly Part[] | null {
+  const [left, right] = sides;
+  if (left === undefined) return null;
+  if (right === undefined) return left;
+  if (isSimple(left)) return right;
+  return isSimple(right) ? left : null;
+}
+
+const hasOperand = (side: readonly Part[]): boolean => side.some(({ kind }) => kind === 'operand');
+
+/** "2", "-0.5" or "1/2": a result, where "7*8" is a way to one. */
+const isResult = (side: readonly Part[]): boolean =>
+  /^-?[\d.]+(?:\/[\d.]+)?$/.test(side.map((part) => (part.kind === 'operand' ? 'x' : part.text)).join(''));
+
+/** A wanted number is only given by a number, of the same name where both have one: "2x = 4" is not yet "x = 2". */
+function compareResults(
+  wanted: Formula,
+  given: Formula,
+  one: readonly Part[],
+  other: readonly Part[],
+): Likeness {
+  if (!isResult(one) || !isResult(other)) return 'apart';
+  const areNamed = wanted.sides.length === 2 && given.sides.length === 2;
+  if (areNamed && pairings(given.operands, wanted.operands).length === 0) return 'apart';
+  return compared(narrowed(wanted, [one]), narrowed(given, [other]), sideTest(sameExpression));
+}
+
+/**
+ * Compares two formulas by value, whatever they call their quantities and for whichever they are solved. An expression
+ * is compared with the side of an equation that says how; so are two equations whose named sides do not pair, which
+ * can only agree.
+ */
+export function compareFormulas(wanted: Formula, given: Formula): Likeness {
+  const [one, other] = [workedSide(wanted), workedSide(given)];
+  if (one !== null && !hasOperand(one))
+    return other === null ? 'apart' : compareResults(wanted, given, one, other);
+  if (wanted.sides.length === 2 && given.sides.length === 2) {
+    const whole = compared(wanted, given, equationTest);
+    if (whole !== 'apart') return whole;
+  }
+  if (one === null || other === null) return 'apart';
+  const [wantedOrder, givenOrder] = [orderOf(wanted, one), orderOf(given, other)];
+  if ((wantedOrder === null) !== (givenOrder === null)) return 'apart';
+  const likeness = compared(
+    narrowed(wanted, [wantedOrder ?? one]),
+    narrowed(given, [givenOrder ?? other]),
+    sideTest(wantedOrder === null ? sameExpression : sameGrowth),
+  );
+  const bothEquations = wanted.sides.length === 2 && given.sides.length === 2;
+  return likeness === 'unlike' && bothEquations && wantedOrder === null ? 'apart' : likeness;
+}

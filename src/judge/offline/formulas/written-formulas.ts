@@ -1,0 +1,159 @@
+import { stopWords } from '../stop-words.ts';
+import {
+  type Formula,
+  longestFormula,
+  mostFormulas,
+  mostOperands,
+  type Operand,
+  orders,
+  type Part,
+} from './formula.ts';
+import { greekNames } from './plain-maths.ts';
+
+type Token = {
+  readonly kind: 'number' | 'symbol' | 'function' | 'sign';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+const functions = new Set(['sin', 'cos', 'tan', 'log', 'ln', 'lg', 'exp', 'sqrt', 'abs']);
+
+const pattern = /\d+(?:\.\d+)?|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()]|\s+|[\s\S]/gu;
+
+/** Short words of English that are no products of letters. */
+const shortWords = /^(?:go|ok|vs|ie|eg|ad|ah|oh|ox|hi|yo|ex|id|re|am|kg|cm|mm|km|ml|ms|hz|ph)$/i;
+
+/** The letters that a run of letters is a product of: "mv", "IR", "nRT", "mgh"; `null` for a word. */
+function factors(letters: string): readonly string[] | null {
+  if (letters.length === 1) return [letters];
+  if (letters.length > 3 || stopWords.has(letters.toLowerCase()) || shortWords.test(letters)) return null;
+  const isMixed = /[a-z][A-Z]/.test(letters);
+  if (letters.length === 3 && !isMixed && /[aeiouy]/i.test(letters)) return null;
+  return [...letters];
+}
+
+function tokensOf(word: string, start: number): readonly Token[] | null {
+  const end = start + word.length;
+  if (/^\d/.test(word)) return [{ kind: 'number', text: word, start, end }];
+  if (/^[-+*/^=()]$/.test(word)) return [{ kind: 'sign', text: word, start, end }];
+  const lower = word.toLowerCase();
+  if (functions.has(lower)) return [{ kind: 'function', text: lower, start, end }];
+  if (greekNames.has(lower)) return [{ kind: 'symbol', text: lower, start, end }];
+  if (
+    /^Δ?[A-Za-z](?:_(?:\d+|[A-Za-z]+)|\d+)?$/.test(word) ||
+    /^[A-Za-z]{1,2}(?:_(?:\d+|[A-Za-z]+)|\d+)$/.test(word)
+  )
+    return [{ kind: 'symbol', text: word.replace(/(?<=[A-Za-z])(?=\d)/, '_'), start, end }];
+  const letters = /^[A-Za-z]+$/.test(word) ? factors(word) : null;
+  return (
+    letters?.map((text, at) => ({ kind: 'symbol', text, start: start + at, end: start + at + 1 })) ?? null
+  );
+}
+
+/** Signs of other mathematics, which spoil the runs on both sides; a prime spoils the one before. */
+const foreignSign = /^[<>≤≥≠≈|[\]{}∈∀∃]$/u;
+const prime = /^['′]$/u;
+
+/** Runs of tokens with nothing but blanks between. */
+function runsOf(text: string): Token[][] {
+  const runs: Token[][] = [];
+  let run: Token[] = [];
+  let isSpoiled = false;
+  for (const { 0: piece, index } of text.matchAll(pattern)) {
+    if (/^\s/.test(piece)) continue;
+    const tokens = tokensOf(piece, index);
+    if (tokens !== null) {
+      run.push(...tokens);
+      continue;
+    }
+    const isForeign = foreignSign.test(piece);
+    if (!isSpoiled && !isForeign && !prime.test(piece)) runs.push(run);
+    run = [];
+    isSpoiled = isForeign;
+  }
+  if (!isSpoiled) runs.push(run);
+  return runs;
+}
+
+const isSign = (token: Token | undefined, signs: string): boolean =>
+  token?.kind === 'sign' && signs.includes(token.text);
+
+/** Without an article or pronoun in front ("a F = ma"), and without signs that lead nowhere. */
+function trimmed(run: readonly Token[]): readonly Token[] {
+  let [from, to] = [0, run.length];
+  while (from < to) {
+    const first = run[from];
+    const next = run[from + 1];
+    const isWord =
+      /^[aAI]$/.test(first?.text ?? '') &&
+      next !== undefined &&
+      next.kind !== 'sign' &&
+      next.start > (first?.end ?? 0);
+    if (!isWord && !isSign(first, '+*/^=)')) break;
+    from += 1;
+  }
+  while (to > from && isSign(run[to - 1], '-+*/^=(')) to -= 1;
+  return run.slice(from, to);
+}
+
+/** "f(x)" as a whole side is one quantity; "O(n)" is not. */
+const isApplied = (side: readonly Token[]): boolean =>
+  side.length === 4 &&
+  side[0]?.kind === 'symbol' &&
+  !orders.test(side[0].text) &&
+  isSign(side[1], '(') &&
+  side[2]?.kind === 'symbol';
+
+/** "2x", and not "3D". */
+const isMultiple = (number: Token | undefined, symbol: Token | undefined): boolean =>
+  number?.kind === 'number' &&
+  symbol?.kind === 'symbol' &&
+  symbol.start === number.end &&
+  !/^[dDgG]$/.test(symbol.text);
+
+function formulaFrom(run: readonly Token[], isWhole: boolean): Formula | null {
+  const [first, last] = [run[0], run.at(-1)];
+  if (first === undefined || last === undefined || last.end - first.start > longestFormula) return null;
+  const sides: Token[][] = [[]];
+  for (const token of run) {
+    if (isSign(token, '=')) sides.push([]);
+    else sides.at(-1)?.push(token);
+  }
+  if (sides.some((side) => side.length === 0)) return null;
+  const works =
+    run.some((token) => isSign(token, '+*/^=')) ||
+    run.some((token) => token.kind === 'function') ||
+    run.some((token, at) => token.kind === 'symbol' && orders.test(token.text) && isSign(run[at + 1], '('));
+  const multiplies = run.length === 2 && isMultiple(run[0], run[1]);
+  if (!works && !multiplies && !isWhole) return null;
+  const operands: Operand[] = [];
+  const numbered = new Map<string, number>();
+  const toParts = (side: readonly Token[]): Part[] =>
+    (isApplied(side) ? side.slice(0, 1) : side).map((token, at, all): Part => {
+      if (token.kind !== 'symbol') return { kind: token.kind, text: token.text };
+      const known = numbered.get(token.text) ?? operands.push({ symbol: token.text }) - 1;
+      numbered.set(token.text, known);
+      return { kind: 'operand', operand: known, tight: all[at - 1]?.end === token.start };
+    });
+  // Of a chain "a = b = c", the ends.
+  const ends = sides.length > 2 ? [sides[0] ?? [], sides.at(-1) ?? []] : sides;
+  const parts = ends.map(toParts);
+  if (operands.length > mostOperands) return null;
+  return { start: first.start, end: last.end, operands, sides: parts };
+}
+
+/**
+ * The formulas written in a text that `plainMaths` has made: "F = ma", "1/2 m v^2", "O(log n)". What has no sign of
+ * arithmetic is one only where it is the whole text ("mv", "2x"). Inequalities, sets and code are left alone.
+ */
+export function writtenFormulas(text: string): Formula[] {
+  const whole = text.replace(/^[\s.,;:!?"]+|[\s.,;:!?"]+$/g, '').length;
+  return runsOf(text)
+    .map(trimmed)
+    .flatMap((run) => {
+      const length = (run.at(-1)?.end ?? 0) - (run[0]?.start ?? 0);
+      return formulaFrom(run, length === whole) ?? [];
+    })
+    .slice(0, mostFormulas);
+}
