@@ -24,7 +24,16 @@ const ManifestSchema = z.looseObject({
   graph: z.union([text, z.array(text)]).optional(),
 });
 
-const AnswerSchema = z.object({ id: text, answer: text.nullable(), prompt: text.optional() });
+const AnswerSchema = z.object({
+  id: text,
+  answer: text.nullable(),
+  prompt: text.optional(),
+  detail: text.optional(),
+  from: text.optional(),
+  finish: text.optional(),
+  droppedTurns: z.number().optional(),
+  minK: z.number().optional(),
+});
 const ScoreSchema = z.object({
   id: text,
   score: z.number().refine(isScore, 'must be a whole number from 1 to 5, or null').nullable(),
@@ -33,6 +42,8 @@ const ScoreSchema = z.object({
   judge: text.optional(),
   promptHash: text.optional(),
   flags: z.array(text).optional(),
+  spread: z.number().optional(),
+  scores: z.array(z.number()).optional(),
 });
 
 /** The folder of a run, named by its path or by its id; `null` where there is none. */

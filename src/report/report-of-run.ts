@@ -5,6 +5,7 @@ import type { Formula } from '../metrics/formula.ts';
 import { summarise } from '../metrics/summary.ts';
 import { formulaWords } from './formula-words.ts';
 import type { Fact, ReportAnswer, ReportData, ReportQuestion, ReportSection } from './report-data.ts';
+import { answerNotes } from './run/answer-notes.ts';
 
 /** A line of a run's `answers.jsonl`. */
 export type RunAnswer = {
@@ -12,6 +13,15 @@ export type RunAnswer = {
   /** `null` where none was given. */
   readonly answer: string | null;
   readonly prompt?: string | undefined;
+  /** Why there is none, in words. */
+  readonly detail?: string | undefined;
+  /** The mode that it was given in, where that is not the run's. */
+  readonly from?: string | undefined;
+  /** `length`: it is cut off. */
+  readonly finish?: string | undefined;
+  /** Turns left out from the start of its conversation. */
+  readonly droppedTurns?: number | undefined;
+  readonly minK?: number | undefined;
 };
 
 /** A line of a run's `scores.jsonl`. */
@@ -23,6 +33,10 @@ export type RunScore = {
   readonly judge?: string | undefined;
   readonly promptHash?: string | undefined;
   readonly flags?: readonly string[] | undefined;
+  /** Highest minus lowest score of several judges, or of a repeated verdict … */
+  readonly spread?: number | undefined;
+  /** … whose every score this is. */
+  readonly scores?: readonly number[] | undefined;
 };
 
 /** What a run folder holds of one model's run over a graph. */
@@ -86,15 +100,15 @@ function questionOf(
     score,
     state: isOpen ? 'not-asked' : score === null ? 'unscored' : 'scored',
     reason: score !== null || isOpen ? null : (row?.reason ?? (row === undefined ? 'not judged yet' : null)),
-    answer: answer?.answer == null ? null : answerOf(answer.answer, row),
+    answer: answer?.answer == null ? null : answerOf(answer, answer.answer, row),
     others: [],
     reference: graph.get(id).answer,
     ...(answer?.prompt === undefined ? {} : { prompt: answer.prompt }),
-    notes: [],
+    notes: answer?.answer == null && answer?.detail !== undefined ? [answer.detail] : [],
   };
 }
 
-function answerOf(text: string, row: RunScore | undefined): ReportAnswer {
+function answerOf(answer: RunAnswer, text: string, row: RunScore | undefined): ReportAnswer {
   return {
     text,
     score: row?.score ?? null,
@@ -102,7 +116,7 @@ function answerOf(text: string, row: RunScore | undefined): ReportAnswer {
     feedback: row?.feedback ?? null,
     judge: row?.judge ?? null,
     promptHash: row?.promptHash ?? null,
-    notes: (row?.flags ?? []).map((flag) => `flag: ${flag}`),
+    notes: answerNotes(answer, row),
   };
 }
 

@@ -56,6 +56,33 @@ describe('reportOfRun', () => {
     expect(reportOfRun(smallRun({ mode })).caveats.join(' ')).toMatch(words),
   );
 
+  it('tells of each answer what a reader should know, and of each that is missing why', () => {
+    const run = smallRun();
+    const [mean, variance, error, interval] = run.answers;
+    const { questions } = reportOfRun({
+      ...run,
+      answers: [
+        { ...mean, id: 'mean', answer: 'A', from: 'zero-shot', finish: 'length', minK: 2.345 },
+        { ...variance, id: 'variance', answer: 'B', finish: 'stop', droppedTurns: 1 },
+        { ...error, id: 'error', answer: null, detail: 'The server was gone' },
+        { ...interval, id: 'interval', answer: 'D' },
+      ],
+      scores: run.scores.map((row) =>
+        row.id === 'variance'
+          ? { ...row, spread: 1, scores: [4, 3, 4] }
+          : row.id === 'interval'
+            ? { ...row, spread: 2, flags: ['injection'] }
+            : row,
+      ),
+    });
+    expect(questions.map(({ answer, notes }) => answer?.notes ?? notes)).toEqual([
+      ['the zero-shot answer and score', 'cut off at the token limit', 'Min-20% 2.35'],
+      ['without the 1 oldest turn of its conversation', 'judged again and again: 4, 3, 4'],
+      ['The server was gone'],
+      ['the judges differ by 2', 'flag: injection'],
+    ]);
+  });
+
   it('flags a model that judged itself', () => {
     expect(reportOfRun(smallRun()).caveats).toEqual([]);
     expect(reportOfRun(smallRun({ model: 'strict-judge' })).caveats.join(' ')).toContain(
