@@ -64,7 +64,7 @@ export type ReportData = {
   readonly subject: { readonly kind: 'learner' | 'model'; readonly name: string };
   /** The questions of this report alone. */
   readonly graph: QuestionGraph;
-  /** One entry for each question of `graph`, in the order of asking, or of the file. */
+  /** One entry for each question of `graph`, in the order of reading: shallow before deep within each target. */
   readonly questions: readonly ReportQuestion[];
   /** Those of every gated node, 0 included. */
   readonly discrepancies: readonly Discrepancy[];

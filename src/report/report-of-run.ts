@@ -1,4 +1,5 @@
 import { QuestionGraph } from '../graph/question-graph.ts';
+import { walkOrder } from '../graph/walk-order.ts';
 import type { Score } from '../judge/verdict.ts';
 import { discrepanciesOf } from '../metrics/discrepancy.ts';
 import type { Formula } from '../metrics/formula.ts';
@@ -78,13 +79,18 @@ export function reportOfRun(run: RunRecord): ReportData {
     title: run.mode === null ? `Probe of ${run.model}` : `Probe of ${run.model}, ${run.mode}`,
     subject: { kind: 'model', name: run.model },
     graph,
-    questions: graph.ids().map((id) => questionOf(id, graph, answers.get(id), rows.get(id))),
+    questions: readingOrder(graph).map((id) => questionOf(id, graph, answers.get(id), rows.get(id))),
     discrepancies: discrepanciesOf(graph, scores),
     summary: summarise(graph, scores, { formula: run.formula, ...run.resampling }),
     caveats: [...new Set([...caveatsOf(run), ...(run.caveats ?? [])])],
     ...(run.sections === undefined ? {} : { sections: run.sections }),
     made: [...run.facts, { name: 'Formula', value: formulaWords[run.formula] }],
   };
+}
+
+/** Target by target as in the file, each after all that it rests on; then what no target rests on. */
+function readingOrder(graph: QuestionGraph): string[] {
+  return [...new Set([...graph.targets().flatMap(({ id }) => walkOrder(graph, id)), ...graph.ids()])];
 }
 
 function questionOf(

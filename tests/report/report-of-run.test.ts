@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { QuestionGraph } from '../../src/graph/question-graph.ts';
 import { reportOfRun } from '../../src/report/report-of-run.ts';
-import { smallGraph } from '../picture/graphs.ts';
+import { node, smallGraph } from '../picture/graphs.ts';
 import { alike, smallRun } from './runs.ts';
 
 describe('reportOfRun', () => {
@@ -11,6 +12,13 @@ describe('reportOfRun', () => {
     expect(questions.map(({ id }) => id)).toEqual(['variance', 'error', 'interval']);
     expect(graph.predecessors('error')).toEqual(['variance']);
     expect(smallGraph().predecessors('error')).toEqual(['mean', 'variance']);
+  });
+
+  it('leads through each target from shallow to deep, however the file has them', () => {
+    const run = smallRun();
+    const graph = new QuestionGraph([...run.graph.questions().reverse(), node('alone', 1)]);
+    const { questions } = reportOfRun({ ...run, graph, asked: graph.ids() });
+    expect(questions.map(({ id }) => id)).toEqual(['mean', 'variance', 'error', 'interval', 'alone']);
   });
 
   it('shows what is still to be asked as such, and counts it as the summary of the run does', () => {
