@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { createRunFolder, isRunFolder } from '../../adapters/files/run-folder.ts';
 import { PlumblineError } from '../errors.ts';
 import { type CommandIo, writeLine } from './io.ts';
-import { noteRunPlace, runIdOf, runsFolder } from './run-place.ts';
+import { findRunFolder, noteRunPlace, runIdOf, runsFolder } from './run-place.ts';
 
 export type NewRunFolder = {
   /** Where it is to be; without it, in the folder of runs, named by its id. */
@@ -28,6 +28,8 @@ export async function makeRunFolder(
       if (given !== undefined) return folder;
       continue;
     }
+    // Answers are shared within a run, which its id tells from others: two of the same second are two.
+    if (out !== undefined && given === undefined && (await findRunFolder(io, id)) !== undefined) continue;
     try {
       await createRunFolder(folder, files(id));
     } catch (error) {

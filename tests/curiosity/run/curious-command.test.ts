@@ -149,6 +149,29 @@ describe('plumbline curious', () => {
     expect(await run('--resume', 'run')).toMatchObject({ code: 0 });
   }, 60_000);
 
+  it('shares scores between runs, and asks the askers of each run anew', async () => {
+    const { cwd, server, at } = await setUp();
+    const args = [
+      ...['curious', '--statements', 'statements.jsonl', '--limit', '2', '--model', at('asker')],
+      ...['--judges', `${at('one')},${at('two')}`, '--meta', at('meta'), '--resamples', '0'],
+    ];
+    const calls = async (out: string): Promise<string[]> => {
+      const before = server.requests.length;
+      expect(await runCommand(cwd, [...args, '--out', out])).toMatchObject({ code: 0 });
+      return server.requests.slice(before).map(({ body }) => String(body.model));
+    };
+    const first = await calls('first');
+    // An asker, two judges, the meta-review, and its doubt, for each of two statements.
+    expect(first).toHaveLength(10);
+    expect((await calls('second')).filter((name) => name !== 'asker')).toEqual([]);
+    expect((await calls('third')).filter((name) => name === 'asker')).toHaveLength(2);
+    const scores = (out: string): string[] =>
+      linesIn(cwd, `${out}/scores.jsonl`)
+        .map(({ statement, judge, relevance, doubt }) => JSON.stringify([statement, judge, relevance, doubt]))
+        .sort();
+    expect(scores('second')).toEqual(scores('first'));
+  });
+
   it('scores questions written earlier without asking anybody, and says what is not there', async () => {
     const { cwd, server, run } = await setUp();
     const sets = [
