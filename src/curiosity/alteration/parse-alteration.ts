@@ -118,10 +118,11 @@ function sectionOf(text: string, metric: SetMetric): string {
     name: head[0],
     text: text.slice(head.index + head[0].length, heads[index + 1]?.index ?? text.length),
   }));
+  const isNow = ({ name, text: said }: { readonly name: string; readonly text: string }): boolean =>
+    /\b(?:altered|modified|revised|changed|new)\b/i.test(name) && said.trim() !== '';
+  const hasBefore = sections.some(({ name }) => /\boriginal\b/i.test(name));
   const meant =
     sections.find(({ name }) => metricOf(name) === metric) ??
-    (sections.some(({ name }) => /\boriginal\b/i.test(name))
-      ? sections.find(({ name }) => /\b(?:altered|modified|revised|changed|new)\b/i.test(name))
-      : undefined);
+    (hasBefore ? sections.findLast(isNow) : undefined);
   return meant?.text ?? text;
 }

@@ -92,9 +92,9 @@ function isListMark(block: string, { 0: matched, 1: number = '' }: RegExpExecArr
   const rest = block.slice(matched.length);
   const startsLine = /\n[\s*_>-]*$/.test(matched.slice(0, matched.length - number.length));
   if (!startsLine || !/^[.)]\s/.test(rest)) return false;
-  const goesOn = number === '1' && /^\s*2[.)]\s/m.test(rest);
   const isScored = new RegExp(labelled.source, 'iu').test(rest);
-  return goesOn || isScored || /^[.)]\s+[*_]*\d\s*(?:[-–—:/]|$)/m.test(rest);
+  // A list begins with 1; "4. All of them fit" under a heading is a score with its words.
+  return number === '1' || isScored || /^[.)]\s+[*_]*\d\s*(?:[-–—:/]|$)/m.test(rest);
 }
 
 const tidy = (text: string | undefined): string => (text ?? '').replace('−', '-').trim();

@@ -107,3 +107,53 @@ describe('what was changed', () => {
     );
   });
 });
+
+describe('the altered set of any messy reply', () => {
+  const word = fc.constantFrom('ice', 'snow', 'hail', 'sleet', 'frost', 'rime');
+  const question = fc
+    .tuple(fc.constantFrom('What is', 'Why is there', 'How cold is', 'Where is'), word, word)
+    .map(([begin, one, two]) => `${begin} ${one} or ${two}?`);
+  const questions = fc.array(question, { minLength: 5, maxLength: 5 });
+  const writers: readonly ((all: readonly string[], old: readonly string[]) => string)[] = [
+    (all) => JSON.stringify({ changed: 2, questions: all }),
+    (all) =>
+      `\`\`\`json\n${JSON.stringify({ Coherence: { questions: all, changed: [1, 2] } }, null, 1)}\n\`\`\``,
+    (all, old) => JSON.stringify({ relevance: old, coherence: all, diversity: old }),
+    (all, old) => JSON.stringify(all.map((altered, index) => ({ original: old[index], altered }))),
+    (all) => `[${all.map((text) => `'${text}'`).join(', ')}]`,
+    (all) => all.map((text, index) => `${index + 1}. ${text}`).join('\n'),
+    (all) => all.map((text) => `- **${text}** [altered]`).join('\n'),
+    (all, old) => all.map((text, index) => `${index + 1}) ~~${old[index]}~~ ${text}`).join('\n'),
+    (all, old) =>
+      `Original:\n${old.map((text) => `- ${text}`).join('\n')}\n\nAltered:\n${all.map((text) => `- ${text}`).join('\n')}`,
+  ];
+  const reply = fc
+    .record({
+      all: questions,
+      old: questions,
+      write: fc.constantFrom(...writers),
+      before: fc.constantFrom('', 'Sure, I changed 2 of them:\n', '<think>Which two? The first?</think>\n'),
+      after: fc.constantFrom('', '\n\nI changed the first two.'),
+    })
+    .map(({ all, old, write, before, after }) => ({ all, old, text: before + write(all, old) + after }));
+
+  it('is what it was altered to, word for word', () => {
+    fc.assert(
+      fc.property(reply, ({ all, text }) => {
+        expect(parseAlteration(text, asked)).toEqual({ questions: all });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is, when the reply is cut anywhere, that or none, and never part of it or another', () => {
+    fc.assert(
+      fc.property(reply, fc.double({ min: 0, max: 1, noNaN: true }), ({ all, old, text }, share) => {
+        const cut = text.slice(0, Math.floor(text.length * share));
+        const { questions: read } = parseAlteration(cut, { ...asked, truncated: true });
+        if (read !== null) expect([all, old]).toContainEqual(read);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -50,13 +50,30 @@ const writers: readonly ((all: readonly Stated[], say: (value: number) => string
       .join('\n'),
 ];
 
+const moreWriters: typeof writers = [
+  (all, say) => all.map(({ metric, value }) => `${metric} = ${say(value)}`).join('; '),
+  (all, say) => all.map(({ metric, value, why }) => `${names[metric]}\t${say(value)}\t${why}.`).join('\n'),
+  (all, say) =>
+    all.map(({ metric, value, why }) => `${names[metric]} (1-5): ${say(value)}\n${why}.`).join('\n'),
+  (all, say) =>
+    all
+      .map(({ metric, value, why }) => `<${metric}><score>${say(value)}</score>\n${why}.</${metric}>`)
+      .join('\n'),
+  (all, say) =>
+    all
+      .map(({ metric, value, why }) => `${names[metric]}\n1. ${why}.\n2. And more.\nScore: ${say(value)}`)
+      .join('\n\n'),
+  (all, say) =>
+    `${all.map(({ metric, value, why }) => `${names[metric]} | ${say(value)} | ${why}`).join('\n')}`,
+];
+
 const reply = fc
   .record({
     all: fc.tuple(
       ...setMetrics.map((metric) => fc.record({ metric: fc.constant(metric), value: score, why: words })),
     ),
     order: fc.shuffledSubarray([0, 1, 2], { minLength: 1 }),
-    write: fc.constantFrom(...writers),
+    write: fc.constantFrom(...writers, ...moreWriters),
     say: state,
     before: fc.constantFrom('', 'Here is my evaluation:\n', '<think>Relevance: 1? Coherence: 5?</think>\n'),
     after: fc.constantFrom('', '\nI hope this helps.', '\n\n'),
