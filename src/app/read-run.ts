@@ -44,6 +44,7 @@ const ScoreSchema = z.object({
   flags: z.array(text).optional(),
   spread: z.number().optional(),
   scores: z.array(z.number()).optional(),
+  members: z.array(z.object({ judge: text, score: z.number().nullable() })).optional(),
 });
 
 /** The folder of a run, named by its path or by its id; `null` where there is none. */

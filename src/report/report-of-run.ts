@@ -38,6 +38,8 @@ export type RunScore = {
   readonly spread?: number | undefined;
   /** … whose every score this is. */
   readonly scores?: readonly number[] | undefined;
+  /** Of several judges: what each gave. */
+  readonly members?: readonly { readonly judge: string; readonly score: number | null }[] | undefined;
 };
 
 /** What a run folder holds of one model's run over a graph. */

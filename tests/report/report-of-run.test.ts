@@ -67,6 +67,11 @@ describe('reportOfRun', () => {
   it('tells of each answer what a reader should know, and of each that is missing why', () => {
     const run = smallRun();
     const [mean, variance, error, interval] = run.answers;
+    const ofPanel = [
+      { judge: 'strict', score: 2 },
+      { judge: 'kind', score: 4 },
+      { judge: 'ill', score: null },
+    ];
     const { questions } = reportOfRun({
       ...run,
       answers: [
@@ -79,7 +84,7 @@ describe('reportOfRun', () => {
         row.id === 'variance'
           ? { ...row, spread: 1, scores: [4, 3, 4] }
           : row.id === 'interval'
-            ? { ...row, spread: 2, flags: ['injection'] }
+            ? { ...row, spread: 2, members: ofPanel, flags: ['injection'] }
             : row,
       ),
     });
@@ -87,7 +92,7 @@ describe('reportOfRun', () => {
       ['the zero-shot answer and score', 'cut off at the token limit', 'Min-20% 2.35'],
       ['without the 1 oldest turn of its conversation', 'judged again and again: 4, 3, 4'],
       ['The server was gone'],
-      ['the judges differ by 2', 'flag: injection'],
+      ['the judges differ by 2', 'strict 2, kind 4, ill no score', 'flag: injection'],
     ]);
   });
 
