@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { readBytes } from '../../../adapters/files/read-bytes.ts';
+import { join } from 'node:path';
 import { manifestFile } from '../../../adapters/files/run-folder.ts';
 import { PlumblineError } from '../../errors.ts';
 import type { LoadedGraph, Pack } from '../../graph/load-graph.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import { walkOrder } from '../../graph/walk-order.ts';
 import { parseParams } from '../../model/params.ts';
-import type { AnswerLine } from '../../probe/lines.ts';
 import { type Manifest, runVersion } from '../../probe/manifest.ts';
 import type { ProbeMode } from '../../probe/modes.ts';
 import { probePromptHash } from '../../probe/prompts.ts';
-import { readPredictions } from '../../probe/read-predictions.ts';
 import { selectNodes } from '../../probe/select-nodes.ts';
 import { chosenModels, readConfig } from '../config.ts';
-import { type CommandIo, writeLine } from '../io.ts';
-import { loadGraphs, shownPath } from '../load-graphs.ts';
+import type { CommandIo } from '../io.ts';
+import { loadGraphs } from '../load-graphs.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
 import { answersFile, jsonText } from '../run-files.ts';
 import { checkRepeats } from '../with-judge.ts';
@@ -23,6 +20,7 @@ import type { ProbeOptions } from './probe.ts';
 import { runModelOf } from './run-probe-models.ts';
 import { checkOptions, checkPrices, presetParams } from './run-probe-options.ts';
 import { partManifest, withParts } from './run-probe-parts.ts';
+import { recordedAnswers } from './run-probe-recorded.ts';
 import { versions } from './run-probe-versions.ts';
 import { copiedZeroShot } from './run-probe-zero-shot.ts';
 
@@ -128,31 +126,6 @@ function promptHashes(mode: ProbeMode): Manifest['promptHashes'] {
 /** The questions that are asked, and after them those that they rest on and that a limit leaves out. */
 function questionsOf(graph: QuestionGraph, asked: readonly string[]): string[] {
   return [...new Set([...asked, ...asked.flatMap((id) => walkOrder(graph, id))])];
-}
-
-async function recordedAnswers(
-  io: CommandIo,
-  name: string,
-  graph: QuestionGraph,
-  asked: readonly string[],
-): Promise<string> {
-  const path = resolve(io.cwd, name);
-  const predictions = await readPredictions(readBytes(path), shownPath(path, io.cwd), graph);
-  const at = new Date(io.now()).toISOString();
-  const lines = asked.map((id): AnswerLine => {
-    const answer = predictions.get(id);
-    const detail = 'The file of recorded answers has none to this question';
-    const found = answer === undefined ? { answer: null, reason: 'missing' as const, detail } : { answer };
-    const empty = answer !== undefined && answer.trim() === '' ? { reason: 'empty' as const } : {};
-    return { id, ...found, ...empty, at, ms: 0, usage: null };
-  });
-  const missing = lines.filter(({ answer }) => answer === null).length;
-  if (missing > 0)
-    writeLine(
-      io.stderr,
-      `${missing} of ${asked.length} questions have no answer in ${shownPath(path, io.cwd)}; they stay without a score.`,
-    );
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 async function makeFolder(
