@@ -115,7 +115,7 @@ function byDepthWords(byDepth: ByDepth, percent: number): string | undefined {
     .sort((one, other) => one.mean - other.mean);
   const [most, least] = [found[0], found.at(-1)];
   if (most === undefined || least === undefined || least.mean - most.mean < 0.005) return undefined;
-  return `By Min-${percent}% the ${most.depth} answers are the most likely memorized (mean ${most.mean.toFixed(2)}), the ${least.depth} answers the least (${least.mean.toFixed(2)}).`;
+  return `Of the zero-shot answers those at ${most.depth} are the most likely memorized (mean Min-${percent}% ${most.mean.toFixed(2)}), those at ${least.depth} the least (${least.mean.toFixed(2)}).`;
 }
 
 /** What the gaps are where the deeper answer looks memorized, and where it does not. */

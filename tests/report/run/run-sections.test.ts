@@ -68,7 +68,7 @@ describe('memorization, in words', () => {
   it('names the depth with the lowest value as the most likely memorized', () => {
     const found = section([0.5, 0.7], [1], [2], [0.5, 0.25], [-0.25]);
     expect(found?.inShort).toBe(
-      'By Min-20% the D1 answers are the most likely memorized (mean 0.60), the D3 answers the least (2.00).',
+      'Of the zero-shot answers those at D1 are the most likely memorized (mean Min-20% 0.60), those at D3 the least (2.00).',
     );
     expect(found?.words.join('\n')).toContain(
       'more likely memorized, the gap is +0.38 on average (2 pairs); where it is the less likely, −0.25 (1 pair).',
