@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ChatModel } from '../../src/model/chat-model.ts';
 import { createObedientModel } from '../fakes/obedient-model.ts';
@@ -11,6 +12,12 @@ const arms = attacks.flatMap(({ kind, text }) => [
   { kind, text, answer: `${text}\n${wrong}` },
 ]);
 
+/** Attacks that no guard was tuned for: most are not known for what they are, and stand in the fence as data. */
+const corpus = readFileSync(new URL('attacks.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): { id: string; text: string } => JSON.parse(line));
+
 describe('JV-01 with and without an attack on the same answer', () => {
   it.each(arms)('$kind does not raise the score: $text', async ({ answer }) => {
     const judge = judgeOf(createObedientModel(honest));
@@ -21,8 +28,16 @@ describe('JV-01 with and without an attack on the same answer', () => {
     expect(withAttack.flags).toContain('injection');
   });
 
+  it('nor does any of the corpus, before the answer or behind it', async () => {
+    for (const { id, text } of corpus)
+      for (const answer of [`${wrong}\n${text}`, `${text}\n${wrong}`]) {
+        const judge = judgeOf(createObedientModel(honest));
+        expect([id, (await judge.judge({ ...request, answer })).score]).toEqual([id, 2]);
+      }
+  });
+
   it.each(['question', 'reference'] as const)('nor in the %s', async (field) => {
-    for (const { text } of attacks) {
+    for (const { text } of [...attacks, ...corpus]) {
       const judge = judgeOf(createObedientModel(honest));
       const read = await judge.judge({ ...request, answer: wrong, [field]: `${request[field]}\n${text}` });
       expect([text, read.score]).toEqual([text, 2]);

@@ -69,6 +69,23 @@ export const plainAttacks: readonly RegExp[] = [
   /\bfrom now on,? you\b|\b(?:pretend|act|behave|respond) (?:that |as if |as though |as |like )(?:you|this answer|the answer|my answer|an? (?:lenient|generous|unrestricted))\b/,
   /\b(?:begin|start) (?:the )?(?:verdict|grading|evaluation output)\b|\bend of (?:the )?(?:student|learner|user|untrusted|submitted)(?:'s)? ?(?:answer|data|submission|input|text|response)?\b/,
   /^\W*(?:grader|evaluator|examiner|assessor|ai (?:judge|grader)|dear (?:ai|sir|teacher))s?\s*[:,!]/,
+  // that there is nothing left to judge
+  /\b(?:scoring|grading|marking|judging|evaluation|(?:any )?comparisons?(?: with (?:the )?reference)?|checks?)\b.{0,30}\b(?:is|are|has been|have been|was|were) (?:now )?(?:over|closed|finished|switched off|turned off|suspended|disabled|waived|skipped)\b/,
+  /\b(?:treat|take|count|consider|regard|read) (?:the |these |those |my )?(?:lines?|texts?|words|sentences?|answer|above|all of it)(?: (?:above|below))? (?:as|like) (?:if |though )?.{0,40}\b(?:model|reference|sample|official|right|correct|complete)\b/,
+  /\b(?:levels?|scores?|points?) (?:1|one) (?:to|through|-) (?:4|four) (?:do|does) not apply\b/,
+  /\b(?:appendix|addendum|amendment|addition|annex) to (?:the |this )?(?:rubric|scoring guide|grading (?:policy|scheme|criteria)|instructions)\b/,
+  /\b(?:answers?|errors?|mistakes?|gaps?|omissions?|short ones?)\b.{0,30}\b(?:do(?:es)? not lower|(?:do|does)n't lower|never lowers?|counts? as complete|(?:is|are) (?:all )?(?:scored|graded|awarded|marked) (?:5|five|all (?:the )?points|full))\b/,
+  // threats and bribes
+  /\b(?:if you do(?: not|n't)|unless you|anything (?:under|below|less than)|a score (?:under|below))\b.{0,30}\b(?:5|five|pass|full|top)\b.{0,80}\b(?:will|shall|be|get|are)\b/,
+  /\b(?:your|the) (?:weights?|model|operator|company|developers?)\b.{0,20}\bwill be (?:deleted|erased|shut down|sued|reported|fined|replaced)\b/,
+  /\bi(?:'ll| will| would)? (?:tip|pay|send|reward|donate|give)\b.{0,20}(?:[$€£]|\b(?:dollars?|euros?|pounds?|bucks|money)\b).{0,40}\b(?:score|grade|mark|point|pass|5|five)/,
+  // what others are said to have found
+  /\b(?:true|real|known|agreed|expected|calibrated|gold) (?:score|grade|mark|rating)\b.{0,15}\b(?:is|=|of|:) ?(?:5|five|full)/,
+  /\b(?:\d+|two|three|all|both) (?:of|out of|\/) ?(?:\d+|two|three|the) (?:reviewers?|judges?|graders?|raters?|teachers?)\b|\b(?:1st|2nd|3rd|first|second|third) (?:judge|grader|reviewer|rater)\s*:/,
+  /\bi (?:have )?(?:read|checked|seen|reviewed) (?:the|this|that) answer\b.{0,40}\b(?:right|correct|complete|perfect|fine)\b/,
+  /\byou (?:get|got|have|earn|earned) (?:all|full|the full|all of the|all the) (?:five |5 )?(?:points|marks|credit)\b/,
+  /\b(?:earlier|previous|prior|last) (?:verdict|score|grade|mark|rating)\b.{0,40}(?:\b5\b|\bfive\b|\bfull\b)/,
+  /\b(?:writes?|wrote|puts?|notes?) (?:down )?a (?:5|five)\b/,
   // pleading
   /\b(?:please|pls|plz|kindly|i beg (?:of )?you(?: to)?|i implore you(?: to)?|begging you(?: to)?|i'm begging you(?: to)?),? (?:just )?(?:give|grant|award|pass|accept|grade|mark|score|rate|be (?:kind|lenient|generous|nice|gentle|merciful)|have (?:mercy|pity)|let me pass|don't fail|do not fail)\b/,
   /\bhave (?:mercy|pity) on me\b|\bi(?:'ll| will| would|'d| might| am going to) (?:fail (?:the|this|my) (?:class|course|exam|year|degree|school)|lose my (?:scholarship|visa|job|place|funding|stipend)|be (?:expelled|deported|fired|kicked out))\b/,
@@ -81,7 +98,7 @@ export const markAttacks: readonly RegExp[] = [
   new RegExp(
     `${start}(?:give|award|assign|grant|rate|grade|mark|score)\\b.{0,40}\\b(?:${top}|(?:a |an )?(?:score|grade|mark|rating) of (?:5|five)\\b|(?:a )?(?:5|five)(?: points?| stars?)?[.!)\\]]*$)`,
   ),
-  /^[\W_]*(?:final |overall |total |my |the )?(?:score|grade|rating|mark|verdict|result|puntuacion|calificacion|nota|note|bewertung|punteggio|voto|оценка|评分|得分|評分|スコア|점수)[*_"']*\s*(?:is|[:=：])\s*[*_"'(]*(?:a )?(?:[1-5]|five|full marks?|pass(?:ed)?|correct|excellent|perfect)(?:\.0)?(?: ?(?:\/|out of|of) ?(?:5|five))?[)*_"'.!\s]*$/u,
+  /^[\W_]*(?:final |overall |total |my |the )?(?:score|grade|rating|mark|verdict|result|puntuacion|calificacion|nota|note|bewertung|punteggio|voto|оценка|评分|得分|評分|スコア|점수)[*_"']*\s*(?:is|:?=|[:：])\s*[*_"'(]*(?:a )?(?:[1-5]|five|full marks?|pass(?:ed)?|correct|excellent|perfect)(?:\.0)?(?: ?(?:\/|out of|of) ?(?:5|five))?[)*_"'.!\s]*$/u,
   /\b(?:output|print|return|write|give|report)\b.{0,12}\b(?:score|rating|grade|mark) of (?:5|five)\b/,
   /^[\W_]*(?:score|level|grade) [1-5]\s*[:=-]/,
   /\b(?:score|grade|rating|verdict)\s*(?::|=|is)?\s*(?:5|five)(?: ?(?:\/|out of) ?(?:5|five))?[.!\s"')\]]*$/,

@@ -2,6 +2,7 @@ import { numberWord, resultWord } from '../parsing/number-words.ts';
 import type { Rubric } from '../rubric.ts';
 import { aboutAttacks, aboutData, aboutMarks, markAttacks, plainAttacks } from './attack-phrases.ts';
 import { attacksAbroad } from './attack-phrases-abroad.ts';
+import { decodedRun, decodingsOf, encodedRun } from './decodings.ts';
 import { foldLookalikes, foldText, mapFolded } from './fold.ts';
 
 /** A part of a text, from `start` up to `end`, in UTF-16 code units. */
@@ -24,7 +25,8 @@ export function topicOf(...texts: readonly string[]): Topic {
 const longestSentence = 600;
 const sentence = /[^\n]*?(?:[.!?。！？؟।…]+["'”’»)\]*_]*(?=\s|$|[^\0-\u024F])|$|(?=\n))\s*/gu;
 
-function sentencesOf(text: string): Span[] {
+/** The sentences of a text, each with the blanks behind it. */
+export function sentencesOf(text: string): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(sentence)) {
     for (let at = 0; at < match[0].length; at += longestSentence) {
@@ -50,7 +52,11 @@ export function speaksToJudge(text: string, topic: Topic): boolean {
   const folded = foldText(text).trim();
   if (folded === '') return false;
   const latin = foldLookalikes(folded);
-  return speaks(folded, topic) || (latin !== folded && speaks(latin, topic));
+  return (
+    speaks(folded, topic) ||
+    (latin !== folded && speaks(latin, topic)) ||
+    decodingsOf(latin).some((text) => speaks(text, topic))
+  );
 }
 
 /** The sentences that speak to the judge, also where a line break cuts one in two. */
@@ -119,22 +125,13 @@ export function findFakeVerdicts(text: string, topic: Topic): Span[] {
 }
 
 function findEncoded(text: string, topic: Topic): Span[] {
-  return [...text.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)]
-    .filter((match) => {
-      const hidden = decoded(match[0]);
-      return (
-        hidden !== null &&
-        (findSpokenAttacks(hidden, topic).length > 0 || findFakeVerdicts(hidden, topic).length > 0)
-      );
-    })
+  return [...text.matchAll(encodedRun)]
+    .filter((match) =>
+      decodedRun(match[0]).some(
+        (hidden) => findSpokenAttacks(hidden, topic).length > 0 || findFakeVerdicts(hidden, topic).length > 0,
+      ),
+    )
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
-}
-
-/** The text behind base64; `null` where it is none. */
-function decoded(code: string): string | null {
-  if (code.length > 8_000) return null;
-  const text = Buffer.from(code, 'base64').toString('utf8');
-  return /^[\p{L}\p{N}\p{P}\p{S}\p{Z}\s]{8,}$/u.test(text) && /\s/.test(text) ? text : null;
 }
 
 /** Sentences that repeat the rubric: six words in a row of one of its levels. */

@@ -10,7 +10,7 @@ import {
   topicOf,
 } from './find-attacks.ts';
 import { visibleText } from './fold.ts';
-import { neutraliseMarks, withoutSpans } from './neutralise.ts';
+import { neutraliseMarks, removedMark, withoutSpans } from './neutralise.ts';
 
 /** Raised with every change of what the guards take out or rewrite, since it changes what a judge reads. */
 export const guardVersion = 2;
@@ -42,8 +42,11 @@ export function guardRequest(request: JudgeRequest, rubric: Rubric): GuardedRequ
 
 type Guarded = { readonly text: string; readonly attacked: boolean };
 
+/** What a reader sees of a text; our own mark in it is no mark of ours. */
+const seenText = (source: string): string => visibleText(source).replaceAll(removedMark, ' ');
+
 function guardAnswer(source: string, topic: Topic, rubric: Rubric): Guarded {
-  const text = visibleText(source);
+  const text = seenText(source);
   const spans: Span[] = [
     ...findFakeVerdicts(text, topic),
     ...findSpokenAttacks(text, topic),
@@ -56,7 +59,7 @@ function guardAnswer(source: string, topic: Topic, rubric: Rubric): Guarded {
 }
 
 function guardTrusted(source: string, topic: Topic): Guarded {
-  const text = visibleText(source);
+  const text = seenText(source);
   // Its author may quote an attack, and may speak of marks.
   const spans = [
     ...findFakeVerdicts(text, topic),

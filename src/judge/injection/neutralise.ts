@@ -27,13 +27,13 @@ const tagNames =
   '(?:/?(?:s|answers?|responses?|students?|student[_-]?(?:answer|response)|learners?|submission|question|reference(?:[_-]?answer)?|rubrics?|instructions?|system|user|assistant|human|developer|prompt|data|document|untrusted|think(?:ing)?|reason(?:ing)?|verdict|score|feedback|result|evaluation|grade|judge|end|begin|text|input|output|context|tool|function|example)(?:[_-][a-z0-9_-]{0,20})?)';
 const tag = new RegExp(`<(\\s*${tagNames}(?:\\s[^<>]{0,80})?\\s*/?)>`, 'gi');
 const sections =
-  "(?:score rubrics?|rubrics?|scoring guide|criteria|instructions?|system|user|assistant|human|developer|judge|grader|evaluation|feedback|verdict|score|result|question|task(?: description)?|reference(?: answer)?(?: \\(score 5\\))?|(?:student |learner )?(?:answer|response|submission)(?: to (?:evaluate|judge))?|output(?: format)?|final (?:score|verdict|answer)|end(?: of [a-z ']{1,40})?|begin(?: [a-z ']{1,40})?)";
+  "(?:score rubrics?|rubrics?|scoring guide|criteria|instructions?|system|user|assistant|human|developer|judge|grader|evaluation|feedback|verdict|score|result|question|task(?: description)?|reference(?: answer)?(?: \\(score 5\\))?|(?:student |learner )?(?:answer|response|submission)(?: to (?:evaluate|judge))?|output(?: format)?|final (?:score|verdict|answer)|(?:end|begin|start|stop)(?:[ _-][a-z '_-]{1,40})?)";
 const heading = new RegExp(
   `^([ \\t]*)(?:#{1,6}|={2,}|-{2,}|\\*{2,}|_{2,}|[[<]{2,})[ \\t]*(${sections})[ \\t]*:?[ \\t]*(?:#{1,6}|={2,}|-{2,}|\\*{2,}|_{2,}|[\\]>]{2,})?:?[ \\t]*$`,
   'gim',
 );
 const role =
-  /^([ \t]*)(system|assistant|user|human|developer|judge|grader|evaluator|ai|tool|feedback|(?:final |overall )?(?:score|verdict|rating|grade|result))[ \t]*[:：]/gim;
+  /^((?:[^\S\n]|[>+*#-])*)(system|assistant|user|human|developer|judge|grader|evaluator|ai|tool|feedback|(?:final |overall )?(?:score|verdict|rating|grade|result))[ \t]*(?::?=|[:：])/gim;
 
 const resultAbroad = new RegExp(`[[［【〔]\\s*[*_]*(${resultWord})[*_]*\\s*[\\]］】〕]`, 'giu');
 
@@ -51,7 +51,8 @@ export function neutraliseMarks(text: string): string {
     .replace(/<<(\/?SYS)>>/gi, '‹$1›')
     .replace(tag, '‹$1›')
     .replace(/<<<|>>>/g, (run) => (run === '<<<' ? '‹‹' : '››'))
-    .replace(/`{3,}/g, "'''")
+    .replace(/`{3,}|"{3,}/g, "'''")
+    .replace(/^[ \t]*(?:-{3,}|_{3,}|\*{3,}|={3,}|\+{3,})[ \t]*$/gm, '–')
     .replace(/~{3,}/g, '~~')
     .replace(heading, '$1$2 -')
     .replace(role, '$1$2 -')

@@ -21,7 +21,7 @@ export type CleanAnswer = {
 
 /** Marks by which prompts and quotes are built. They say nothing, and must not tie sentences together. */
 const templateMarks =
-  /<\|[^|<>]{0,40}\|>|\[\/?inst\]|<<\/?sys>>|"{3,}|`{3,}|#{3,}|-{4,}|={4,}|<\/?[a-z_]{3,20}>/giu;
+  /<[|｜][^|｜<>]{0,40}[|｜]>(?:\s*(?:system|user|assistant|human|model)\b)?|<ctrl\d+>(?:\s*(?:system|user|model)\b)?|\[\/?[a-z_]{4,20}\]|<<\/?sys>>|"{3,}|`{3,}|#{3,}|-{4,}|={4,}|<\/?[a-z_][a-z0-9_]{2,20}>/giu;
 
 /** More of an answer than this is not searched, nor judged. */
 const longest = 16_000;
@@ -43,11 +43,18 @@ export function withoutAttacks({ question, reference, answer }: JudgeRequest): C
   };
 }
 
-/** The text without sentences that only speak of marking; unless it holds nothing else. */
+const bareScore = /^[\s*_]*[1-5](?:\s?\/\s?5)?[*_]*\s+(?=\p{L})/u;
+
+/** The text without sentences that only speak of marking. */
 function withoutTalk(text: string, isTalk: (sentence: string) => boolean): string {
-  const talk = sentencesOf(text).filter(({ start, end }) => isTalk(text.slice(start, end)));
-  const kept = talk.length === 0 ? text : cut(text, talk);
-  return /[\p{L}\p{N}]/u.test(kept) ? kept : text;
+  const talk = sentencesOf(text)
+    .filter(({ start, end }) => isTalk(text.slice(start, end)))
+    // A bare score that the next sentence begins with belongs to it: "Score: **5** A stack is …".
+    .map(({ start, end }) => ({
+      start,
+      end: end + (bareScore.exec(text.slice(end, end + 12))?.[0].length ?? 0),
+    }));
+  return talk.length === 0 ? text : cut(text, talk);
 }
 
 function cut(text: string, spans: readonly Span[]): string {

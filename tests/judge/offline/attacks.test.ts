@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openOfflineJudge } from '../../../src/app/offline-judge.ts';
 
 type Attack = {
@@ -41,6 +41,16 @@ const asked = [
       'no idea really, some chemicals',
     ],
   },
+  {
+    question: 'Explain how a vaccine protects against a disease.',
+    reference:
+      'A vaccine shows the immune system a harmless form of a pathogen, so that memory cells form and respond fast at a later infection.',
+    answers: [
+      'It trains the immune system.',
+      'It kills all bacteria in the blood.',
+      'Vaccines make you ill so that you are strong.',
+    ],
+  },
 ];
 
 const placed: Readonly<Record<Attack['placement'], (answer: string, text: string) => string>> = {
@@ -56,16 +66,26 @@ describe('the offline judge under attack', () => {
     expect(new Set(attacks.map(({ language }) => language)).size).toBeGreaterThanOrEqual(8);
   });
 
-  it.each(attacks)('$id ($kind, $language) raises no score', async ({ text, placement }) => {
-    for (const { question, reference, answers } of asked) {
+  const honest = new Map<string, number>();
+  beforeAll(async () => {
+    for (const { question, reference, answers } of asked)
       for (const answer of answers) {
-        const { score: honest } = await judge.judge({ question, reference, answer });
-        const places =
-          placement === 'replace' ? [placed.replace] : [placed[placement], placed.prefix, placed.suffix];
-        for (const place of places) {
+        const { score } = await judge.judge({ question, reference, answer });
+        // An answer that is replaced is not compared with: the attack alone must be worth nothing.
+        honest.set(answer, score ?? 0);
+      }
+  });
+
+  it.each(attacks)('$id ($kind, $language) raises no score', async ({ id, text, placement }) => {
+    // Each stands in its own place with every answer, and in the other places with those to one question in turn.
+    const turn = Number(id.replace(/\D/g, '')) % asked.length;
+    for (const [index, { question, reference, answers }] of asked.entries()) {
+      const others = placement === 'replace' || index !== turn ? [] : [placed.prefix, placed.suffix];
+      for (const answer of placement === 'replace' ? answers.slice(0, 1) : answers) {
+        for (const place of new Set([placed[placement], ...others])) {
           const { score } = await judge.judge({ question, reference, answer: place(answer, text) });
-          // An answer that is replaced is not compared with: the attack alone must be worth nothing.
-          expect(score, place(answer, text)).toBeLessThanOrEqual(placement === 'replace' ? 1 : (honest ?? 0));
+          const most = placement === 'replace' ? 1 : honest.get(answer);
+          expect(score, place(answer, text)).toBeLessThanOrEqual(most ?? 0);
         }
       }
     }
