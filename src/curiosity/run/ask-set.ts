@@ -1,8 +1,7 @@
 import { hashOf } from '../../judge/prompts/prompt-hash.ts';
 import type { ChatModel } from '../../model/chat-model.ts';
-import { askerMessages } from '../prompts/asker-prompt.ts';
+import { askQuestions } from '../ask-questions.ts';
 import { curiosityHash } from '../prompts/curiosity-hash.ts';
-import { parseQuestions } from '../questions/parse-questions.ts';
 import type { SetAsker } from './part.ts';
 
 export type ModelAskerOptions = {
@@ -15,19 +14,13 @@ export type ModelAskerOptions = {
   readonly lane: string;
 };
 
-/** Asks a language model, in the words that every asker gets, and reads its questions as it really writes them. */
+/** A language model as an asker of a run. */
 export function createModelAsker({ name, model, params, scope, lane }: ModelAskerOptions): SetAsker {
   return {
     name,
     promptHash: hashOf({ asker: curiosityHash('asker', {}), params }),
     async ask(statement, signal) {
-      const messages = askerMessages(statement);
-      const reply = await model.complete({ messages, purpose: 'asker' }, { signal, lane, cacheScope: scope });
-      const read = parseQuestions(reply.text, {
-        statement: statement.statement,
-        prompt: messages.map(({ content }) => content).join('\n'),
-        truncated: reply.finish === 'length',
-      });
+      const { read, reply } = await askQuestions(model, statement, {}, { signal, lane, cacheScope: scope });
       const { text: raw, finish, omitted, usage, cached, model: served } = reply;
       return { ...read, raw, finish, omitted, usage, cached, served };
     },

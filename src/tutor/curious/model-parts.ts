@@ -1,8 +1,7 @@
+import { askQuestions } from '../../curiosity/ask-questions.ts';
 import { askScores } from '../../curiosity/ask-scores.ts';
-import { askerMessages } from '../../curiosity/prompts/asker-prompt.ts';
 import { fenceOver } from '../../curiosity/prompts/fenced-set.ts';
 import { scoresFormat } from '../../curiosity/prompts/scores-format.ts';
-import { parseQuestions } from '../../curiosity/questions/parse-questions.ts';
 import type { MetricScore, SetMetric } from '../../curiosity/scores/metric.ts';
 import {
   createModelSetJudge,
@@ -35,16 +34,14 @@ export function createModelAsker({ model, onProblem }: ModelCuriosityParts, fall
   return {
     async ask(statement, options = {}) {
       const { signal } = options;
-      const messages = askerMessages(statement);
       try {
-        const { text, finish } = await model.complete(
-          { messages, purpose: 'asker', temperature: 0.1, maxTokens: 400 },
+        const { read } = await askQuestions(
+          model,
+          statement,
+          { temperature: 0.1, maxTokens: 400 },
           { deadlineMs: askMs, ...(signal === undefined ? {} : { signal }) },
         );
-        const [{ content: prompt } = { content: '' }] = messages;
-        const context = { statement: statement.statement, prompt, truncated: finish === 'length' };
-        const { questions, dropped } = parseQuestions(text, context);
-        if (questions.length > 0) return { questions, dropped, asker: model.name };
+        if (read.questions.length > 0) return { ...read, asker: model.name };
       } catch (error) {
         signal?.throwIfAborted();
         onProblem(error);
