@@ -8,6 +8,7 @@ import {
 import type { Statement } from '../curiosity/statements/statement.ts';
 import { PlumblineError, type Problem } from '../errors.ts';
 import { isObject } from '../graph/row-problems.ts';
+import { readJsonLines } from '../read-json-lines.ts';
 import type { SheetRecord } from '../sheet/read-sheet.ts';
 import { type CommandIo, writeLine } from './io.ts';
 import { shownPath } from './load-graphs.ts';
@@ -28,7 +29,7 @@ export function statementSources(io: FileIo, files: readonly string[]): AsyncIte
     if (/^\.(?:csv|tsv|tab)$/.test(kind)) return sheetEntries(io, path, file);
     if (kind === '.txt') return lineEntries(io, path, file);
     if (/^\.(?:json|docx|xlsx)$/.test(kind)) return documentEntries(io, path, file);
-    return readStatements(readWithProgress(io, path, file), file);
+    return jsonLineEntries(io, path, file);
   });
 }
 
@@ -41,7 +42,7 @@ async function* sheetEntries(io: FileIo, path: string, file: string): AsyncGener
   ]);
   const head: SheetRecord[] = [];
   for await (const record of readCsv(() => readBytes(path), file)) if (head.push(record) >= 15) break;
-  if (!hasHeader(head, statementColumns) && (await isPublished(head))) {
+  if (!hasHeader(head, statementColumns) && (await isPublished(head.map(({ cells }) => cells)))) {
     yield* publishedEntries(io, path, file);
     return;
   }
@@ -67,6 +68,20 @@ async function* documentEntries(io: FileIo, path: string, file: string): AsyncGe
   if (isOwn !== true) yield* publishedEntries(io, path, file);
 }
 
+/** Statements a line; where the first line tells of questions about one instead, what was published. */
+async function* jsonLineEntries(io: FileIo, path: string, file: string): AsyncGenerator<StatementEntry> {
+  for await (const row of readJsonLines(readBytes(path), file)) {
+    const value = row.problem === undefined ? row.value : null;
+    const isOwn = !isObject(value) || 'correct' in value || 'pack' in value || 'subject' in value;
+    if (!isOwn && (await isPublished([Object.keys(value)]))) {
+      yield* publishedEntries(io, path, file);
+      return;
+    }
+    break;
+  }
+  yield* readStatements(readWithProgress(io, path, file), file);
+}
+
 /** A text with a statement a line, as a document of the published data set is when it is saved as one. */
 async function* lineEntries(io: FileIo, path: string, file: string): AsyncGenerator<StatementEntry> {
   const [{ publishedStatements }, { rowsOfText }] = await Promise.all([
@@ -77,11 +92,11 @@ async function* lineEntries(io: FileIo, path: string, file: string): AsyncGenera
   yield* publishedStatements(rows, file, (text) => writeLine(io.stderr, text));
 }
 
-/** Whether a sheet tells of statements by the questions or the prompts about them, and not by a key. */
-async function isPublished(head: readonly SheetRecord[]): Promise<boolean> {
+/** Whether one of these lists of headings tells of statements by questions or prompts about them, and not by a key. */
+async function isPublished(head: readonly (readonly string[])[]): Promise<boolean> {
   const { holds, readColumns } = await import('../curiosity/published/columns.ts');
-  return head.some(({ cells }) => {
-    const columns = readColumns(cells);
+  return head.some((headings) => {
+    const columns = readColumns(headings);
     return holds(columns, 'statement') && holds(columns, 'questions', 'reply', 'value');
   });
 }

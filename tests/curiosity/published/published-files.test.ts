@@ -58,6 +58,27 @@ it('takes statements and questions of a file with a column an asker, with what i
   }
 });
 
+it('takes statements and questions of JSON as of sheets', async () => {
+  const home = ownFolder();
+  const rows = ['Gold lasts.', 'Ice floats.'].map((one) => ({
+    Instruction: shown('Chemistry Statement', one),
+    'Model Output': [`What is that?`, 'Why?', 'How so?'],
+    llm: 'phi',
+  }));
+  writeFileSync(join(home, 'rows.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'));
+  writeFileSync(join(home, 'rows.json'), JSON.stringify(rows));
+  for (const name of ['rows.jsonl', 'rows.json']) {
+    const args = ['--statements', name, '--questions', name, '--judges', 'offline', '--resamples', '0'];
+    const { code, stderr } = await runCommand(home, ['curious', ...args, '--out', `${name}.run`]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const sets = linesIn(home, `${name}.run`, 'questions.jsonl');
+    expect(sets).toMatchObject([
+      { model: 'phi', questions: ['What is that?', 'Why?', 'How so?'] },
+      { model: 'phi' },
+    ]);
+  }
+});
+
 it('takes statements of a text, and wrong ones, by the name of the file', async () => {
   const home = ownFolder();
   writeFileSync(join(home, 'Maths wrong.txt'), '\uFEFF1. 7 x 4 = 14\r\n\r\n- 5 / 0 = any number\r\n');
