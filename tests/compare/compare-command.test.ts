@@ -153,7 +153,11 @@ it('writes every format, with both answers and nothing that a spreadsheet or a p
     expect(text).toContain('In case t1');
   }
   expect(await of('latex')).toContain('\\begin{tabular}');
-  expect(await of('html')).not.toContain('<script');
+  const html = await of('html');
+  expect(html).not.toContain('<script');
+  // As the paper's Figure 4: what a run changes against the first, by depth.
+  expect(html).toContain('points above or below the first run');
+  expect(html).toMatch(/D1 recall: 0\.00 \([^)]*\).*D3 strategy: −\d\.\d\d \(/);
   expect((await compare(home, 'before', 'after', '--format', 'pdf')).code).toBe(2);
   const { code, stderr } = await compare(home, 'before', 'nowhere');
   expect(code).toBe(2);

@@ -2,6 +2,11 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { compareText } from '../../src/app/commands/compare-text.ts';
+import { readComparedCurious } from '../../src/app/read-compared-curious.ts';
+import { compareCurious } from '../../src/compare/curious/compare-curious.ts';
+import { checkCuriousGate } from '../../src/compare/curious/curious-gate.ts';
+import { viewOfCurious } from '../../src/compare/curious/view-of-curious.ts';
 import { linesIn } from '../probe/run-lines.ts';
 import { ownFolder, runCommand } from '../run-command.ts';
 
@@ -200,4 +205,33 @@ it('compares no probe with a curiosity run', async () => {
   const { code, stderr } = await compare(home, 'curious', 'probe');
   expect(code).toBe(2);
   expect(stderr).toContain('probe answered questions, curious asked them');
+});
+
+it('tells of judges whom the noise calls valid in one run alone, and a gate on validity holds none of them', async () => {
+  const home = await runs({ one: {}, two: {} });
+  const options = { resamples: 0, seed: 1 };
+  const withNoise = async (name: string, valid: boolean | null) => {
+    const run = await readComparedCurious({ name, folder: join(home, name) }, options);
+    if (run === null) throw new Error('There is no run');
+    const verdicts = [
+      { judge: 'meta', metric: 'relevance' as const, valid },
+      { judge: 'meta', metric: 'diversity' as const, valid: null },
+    ];
+    return { ...run, summary: { ...run.summary, alterer: 'x', ablation: { cells: [], verdicts } } };
+  };
+  const before = await withNoise('one', true);
+  const failed = compareCurious([before, await withNoise('two', false)], options);
+  expect(failed.comparisons[0]?.verdicts).toEqual([
+    { judge: 'meta', metric: 'relevance', before: true, after: false },
+  ]);
+  expect(compareText(viewOfCurious(failed))).toContain(
+    'What the noise says of meta for relevance: not valid in two, valid in one.',
+  );
+  const figures = (compared: typeof failed): string[] =>
+    checkCuriousGate(compared, { validity: true }).map(({ figure }) => figure);
+  expect(figures(failed)).toEqual(['validity meta relevance']);
+  expect(figures(compareCurious([before, await withNoise('two', true)], options))).toEqual([]);
+  // Without noise nothing shows that the judge still follows.
+  const silent = { ...before, name: 'two', summary: { ...before.summary, ablation: null } };
+  expect(figures(compareCurious([before, silent], options))).toEqual(['validity meta relevance']);
 });
