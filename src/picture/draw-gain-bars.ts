@@ -17,11 +17,22 @@ export type NamedGain = {
   readonly gain: Readonly<Record<'D1' | 'D2' | 'D3' | 'overall', DrawnGain>>;
 };
 
+export type GainChart = {
+  readonly title: string;
+  /** What the gains are over. */
+  readonly base?: string;
+  /** The look of the first series: where another plot shows what the gains are over as well, 1 keeps the looks alike. */
+  readonly firstLook?: number;
+};
+
 /**
- * How ways of asking change the mean score against zero-shot, by depth and over all questions, with 95% intervals:
+ * How ways of asking change the mean score against zero-shot, or runs against another one, by depth and over all questions, with 95% intervals:
  * bars above the line gain, bars below it lose, as in the DepthQA paper's Figure 4. A self-contained SVG document.
  */
-export function drawGainBars(modes: readonly NamedGain[], title = 'Change of the mean score'): string {
+export function drawGainBars(
+  modes: readonly NamedGain[],
+  { title, base = 'zero-shot', firstLook = 0 }: GainChart,
+): string {
   const keys = [
     { key: 'D1', label: `D1 ${depthWords[1]}` },
     { key: 'D2', label: `D2 ${depthWords[2]}` },
@@ -32,16 +43,19 @@ export function drawGainBars(modes: readonly NamedGain[], title = 'Change of the
     Object.values(gain).flatMap((one) => [...(one.gain === null ? [] : [one.gain]), ...(one.interval ?? [])]),
   );
   // A change of a hundredth of a point is not to look like one of four.
-  const axis = axisFor(ends, 'points above or below zero-shot', [-0.2, 0.2]);
+  const axis = axisFor(ends, `points above or below ${base}`, [-0.2, 0.2]);
   const [first] = modes;
   return drawBars({
     title,
-    series: seriesOf(modes.map(({ name }) => name)),
+    series: seriesOf(
+      modes.map(({ name }) => name),
+      firstLook,
+    ),
     panels: [
       {
         axis,
         base: 0,
-        mark: { value: 0, name: 'zero-shot' },
+        mark: { value: 0, name: base },
         groups: keys.map(({ key, label }) => ({
           label,
           ...(modes.length === 1 && first !== undefined ? { note: `n = ${first.gain[key].nodes}` } : {}),

@@ -23,9 +23,12 @@ const looks: readonly Omit<Series, 'name'>[] = [
   { fill: '#6b7785' },
 ];
 
-/** A series for each name, each with a look of its own as long as there are enough. */
-export function seriesOf(names: readonly string[]): Series[] {
-  return names.map((name, index) => ({ name, ...(looks[index % looks.length] ?? { fill: palette.ink }) }));
+/** A series for each name, each with a look of its own as long as there are enough; `from` passes over the first. */
+export function seriesOf(names: readonly string[], from = 0): Series[] {
+  return names.map((name, index) => ({
+    name,
+    ...(looks[(from + index) % looks.length] ?? { fill: palette.ink }),
+  }));
 }
 
 /** How many there are under a group of bars: "n = 12", or "n = 9 of 12" where some have no score. */

@@ -151,7 +151,7 @@ describe('drawGainBars', () => {
 
   it('shows gains above the line of zero-shot, losses below it, and what is not known as a dash', () => {
     const modes = { D1: gain(0), D2: gain(0.5, [0.2, 0.8]), D3: gain(-0.75, [-1, 0.1]), overall: gain(null) };
-    const svg = drawGainBars([{ name: 'multi-turn', gain: modes }]);
+    const svg = drawGainBars([{ name: 'multi-turn', gain: modes }], { title: 'Gain' });
     parsed(svg);
     expect(svg).toContain('D2 procedure: 0.50 (0.20 to 0.80); D3 strategy: −0.75 (−1.00 to 0.10)');
     expect(svg).toContain('all questions: no value');
@@ -163,9 +163,25 @@ describe('drawGainBars', () => {
     expect(down?.y).toBeCloseTo(zero);
   });
 
+  it('gives a run the look that it has where the first one is shown too', () => {
+    const accuracy = summarise(smallGraph(), new Map([['mean', 5]])).accuracy;
+    const fills = (svg: string) =>
+      [...svg.matchAll(/width="18" height="14" fill="([^"]+)"/g)].map(([, fill]) => fill);
+    const beside = drawScoreBars(['a', 'b', 'c'].map((name) => ({ name, accuracy })));
+    const modes = { D1: gain(0), D2: gain(0), D3: gain(0), overall: gain(0) };
+    const changes = drawGainBars(
+      ['b', 'c'].map((name) => ({ name, gain: modes })),
+      {
+        ...{ title: 'Change', base: 'the first run', firstLook: 1 },
+      },
+    );
+    expect(fills(changes)).toEqual(fills(beside).slice(1));
+    expect(words(changes)).toContain('points above or below the first run');
+  });
+
   it('does not blow up a change of a hundredth of a point', () => {
     const modes = { D1: gain(0), D2: gain(0.01), D3: gain(-0.01), overall: gain(0) };
-    const svg = drawGainBars([{ name: 'm', gain: modes }]);
+    const svg = drawGainBars([{ name: 'm', gain: modes }], { title: 'Gain' });
     expect(words(svg)).toContain('−0.2');
   });
 });

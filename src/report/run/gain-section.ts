@@ -19,7 +19,7 @@ export function gainSection({ gain, mode, resamples }: RunSummary): ReportSectio
       gainWords(gain, mode, resamples),
       ...(mode === 'multi-turn' ? [] : ['D1 questions carry their zero-shot answer and score here.']),
     ],
-    figures: [drawGainBars([{ name: mode, gain }], 'Change of the mean score by depth')],
+    figures: [drawGainBars([{ name: mode, gain }], { title: 'Change of the mean score by depth' })],
     tables: [
       {
         id: 'gain-by-depth',
