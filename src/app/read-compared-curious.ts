@@ -1,7 +1,9 @@
 import type { ComparedCurious } from '../compare/curious/compared-curious.ts';
 import { metaName, setKey } from '../curiosity/figures/set-score.ts';
 import { curiousScores } from '../curiosity/run/curious-scores.ts';
+import type { CuriousManifest } from '../curiosity/run/manifest.ts';
 import type { BootstrapOptions } from '../metrics/bootstrap-targets.ts';
+import type { Params } from '../model/params.ts';
 import type { NamedFolder } from './read-compared-runs.ts';
 import { readCuriousRecord } from './read-curious-report.ts';
 
@@ -16,11 +18,10 @@ export async function readComparedCurious(
   const { manifest, statements, lines, summary } = record;
   const { given, finals } = curiousScores(manifest, lines);
   const doubter = manifest.meta === undefined ? (manifest.judges[0] ?? '') : metaName;
-  const configured = manifest.askerModels.length === 1 ? manifest.askerModels[0]?.params : undefined;
   return {
     name,
     recorded: manifest.questionsFile !== undefined,
-    params: { ...configured, ...manifest.params },
+    params: { ...configuredParams(manifest), ...manifest.params },
     prompts: manifest.promptHashes,
     statements,
     finals: finals.filter(({ variant }) => variant === 'original'),
@@ -28,4 +29,14 @@ export async function readComparedCurious(
     questions: new Map([...lines.questions.values()].map((line) => [setKey(line), line.questions])),
     summary,
   };
+}
+
+/** The parameters of the askers by the configuration; of several askers each under its name. */
+function configuredParams({ askerModels }: CuriousManifest): Params {
+  const several = askerModels.length > 1;
+  return Object.fromEntries(
+    askerModels.flatMap(({ name, params }) =>
+      Object.entries(params ?? {}).map(([param, value]) => [several ? `${name} ${param}` : param, value]),
+    ),
+  );
 }
