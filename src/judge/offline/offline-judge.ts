@@ -12,6 +12,7 @@ import { relateWords } from './match-words.ts';
 import { onCurve } from './model.ts';
 import type { OfflineWeights } from './offline-weights.ts';
 import { type ReadText, readText } from './read-text.ts';
+import { spellOut } from './spelled-numbers.ts';
 import { withoutAttacks } from './without-attacks.ts';
 import { wordKey } from './word-key.ts';
 
@@ -68,9 +69,9 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
   async function readAll(texts: Texts): Promise<ReadRequest & { readonly isUnlike: boolean }> {
     const { reference, answer, isUnlike } = await settleFormulas(texts);
     return {
-      question: readKnown(cleanText(texts.question)),
-      reference: readKnown(cleanText(reference)),
-      answer: readText(cleanText(answer), lexicon),
+      question: readKnown(spellOut(cleanText(texts.question))),
+      reference: readKnown(spellOut(cleanText(reference))),
+      answer: readText(spellOut(cleanText(answer)), lexicon),
       isUnlike,
     };
   }

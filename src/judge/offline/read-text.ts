@@ -3,7 +3,6 @@ import winkNLP, { type ItemToken, type TokenItsFunction } from 'wink-nlp';
 import type { Lexicon } from './lexicon.ts';
 import { numberOf } from './numbers.ts';
 import { beForms, clauseBreaks, negators, wholeSentenceNegations } from './polarity-words.ts';
-import { spellOut } from './spelled-numbers.ts';
 import { stopWords } from './stop-words.ts';
 import { wordKey } from './word-key.ts';
 
@@ -180,7 +179,7 @@ function wholeNegations(tokens: readonly RawToken[]): ReadonlyMap<number, number
  * language comes out as words without a lemma. Linear in the text.
  */
 export function readText(text: string, lexicon: Lexicon): ReadText {
-  const { tokens, sentences } = rawTokens(lexicon.unifyPhrases(spellOut(text)));
+  const { tokens, sentences } = rawTokens(lexicon.unifyPhrases(text));
   const untrue = wholeNegations(tokens);
   const words = withPolarity(tokens, untrue);
   const matter = matterOf(words);
