@@ -23,12 +23,18 @@ function settles({ event, score, to }: Loose): boolean {
 }
 
 function guarded(verdict: Loose): Loose {
-  const { points, ...rest } = verdict;
+  const { points, members, ...rest } = verdict;
   return {
     ...rest,
-    ...(typeof rest.shown === 'string' ? { feedback: rest.shown } : {}),
+    feedback: typeof rest.shown === 'string' ? rest.shown : '',
     ...(isRecord(points) ? { points: { found: points.found } } : {}),
+    ...(Array.isArray(members) ? { members: members.filter(isRecord).map(scoreOnly) } : {}),
   };
+}
+
+/** Of a member of a panel, what it gave and not what it said. */
+function scoreOnly({ judge, score, reason }: Loose): Loose {
+  return { judge, score, ...(reason === undefined ? {} : { reason }) };
 }
 
 function isRecord(value: unknown): value is Loose {

@@ -34,6 +34,14 @@ it('keeps back what a learner is still to find, and nothing else', () => {
   expect(JSON.stringify(kept)).not.toMatch(/secret of (open|unscored)/);
 });
 
+it('keeps back what the members of a panel say, and words of which nothing was shown', () => {
+  const { shown: _shown, ...said } = verdict('open', 3);
+  const members = [{ judge: 'a', score: 3, feedback: 'The secret of open.', points: { missed: ['secret'] } }];
+  expect(withoutGivingAway([{ ...said, members }])).toEqual([
+    { ...said, feedback: '', points: { found: ['seen'] }, members: [{ judge: 'a', score: 3 }] },
+  ]);
+});
+
 it('prints everything of a walk that ended', () => {
   const ended = [...events, { event: 'ended' }];
   expect(withoutGivingAway(ended)).toEqual(ended);

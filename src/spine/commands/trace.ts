@@ -22,9 +22,12 @@ export type TraceParts = {
   readonly places?: Places | undefined;
 };
 
-/** Fields that may hold a reference, which has its own time to be shown: of a verdict, and of a reference itself. */
+/**
+ * Fields that may hold a reference, which has its own time to be shown: of a verdict, and of a reference itself. How a
+ * model was asked, and where, is no matter of a learner.
+ */
 const secrets: Readonly<Record<string, readonly string[]>> = {
-  verdict: ['feedback', 'points', 'estimate'],
+  verdict: ['feedback', 'points', 'estimate', 'members', 'settings'],
   reference: ['text'],
 };
 
