@@ -1,5 +1,6 @@
+import { drawGainBars, type NamedGain } from '../picture/draw-gain-bars.ts';
 import { drawScoreBars } from '../picture/draw-score-bars.ts';
-import type { RunsCompared } from './compare-runs.ts';
+import type { Comparison, RunsCompared } from './compare-runs.ts';
 import { compareTables, differencesTable } from './compare-tables.ts';
 import { compareWords } from './compare-words.ts';
 import type { ComparisonView } from './comparison-view.ts';
@@ -19,6 +20,13 @@ export function viewOfRuns(compared: RunsCompared): ComparisonView {
         ),
         label: 'Mean score by depth of each run',
       },
+      {
+        svg: drawGainBars(comparisons.map(changeOf), {
+          ...{ title: 'Change against the first run', base: 'the first run', firstLook: 1 },
+        }),
+        label:
+          'Change of the mean score by depth against the first run, on the questions with a score in both',
+      },
     ],
     tables: compareTables(compared),
     wide: ['overview'],
@@ -36,4 +44,13 @@ export function viewOfRuns(compared: RunsCompared): ComparisonView {
     })),
     sheet: differencesTable(compared),
   };
+}
+
+/** What a run changes against the first, as a plot takes it. */
+function changeOf({ run, accuracy }: Comparison): NamedGain {
+  const at = (row: keyof typeof accuracy) => {
+    const { difference, interval, nodes } = accuracy[row];
+    return { gain: difference, interval, nodes };
+  };
+  return { name: run, gain: { D1: at('D1'), D2: at('D2'), D3: at('D3'), overall: at('overall') } };
 }
