@@ -150,7 +150,11 @@ async function writtenSets(
   const { sets, others } = await readWrittenQuestions(rows, file, about);
   if (sets.length === 0)
     throw new PlumblineError('invalid_input', `${file} holds no questions about these statements`);
-  if (others > 0) writeLine(io.stderr, `${others} sets in ${file} are about other statements and stay out.`);
+  if (others > 0)
+    writeLine(
+      io.stderr,
+      `${others === 1 ? '1 set' : `${others} sets`} in ${file} ${others === 1 ? 'is' : 'are'} about other statements: left out.`,
+    );
   return sets;
 }
 
@@ -179,6 +183,10 @@ function writtenLines(
     }),
   );
   const missing = lines.filter(({ reason }) => reason === 'missing').length;
-  if (missing > 0) writeLine(io.stderr, `${missing} sets are not in the file; they stay without scores.`);
+  if (missing > 0)
+    writeLine(
+      io.stderr,
+      `${missing === 1 ? '1 set is' : `${missing} sets are`} not in the file: no score for ${missing === 1 ? 'it' : 'them'}.`,
+    );
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

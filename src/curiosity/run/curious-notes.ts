@@ -34,11 +34,19 @@ export function curiousNotes(
   for (const [model, { short, none }] of Object.entries(sets)) {
     if (short > 0)
       notes.push(
-        `${short} sets of ${model} have fewer than five questions; they are scored, counted as short, and not altered.`,
+        short === 1
+          ? `1 set of ${model} has fewer than five questions; it is scored, counted as short, and not altered.`
+          : `${short} sets of ${model} have fewer than five questions; they are scored, counted as short, and not altered.`,
       );
-    if (none > 0) notes.push(`${none} sets of ${model} have no question.`);
+    if (none > 0)
+      notes.push(
+        none === 1 ? `1 set of ${model} has no question.` : `${none} sets of ${model} have no question.`,
+      );
   }
   const leftOut = Object.values(alterations?.leftOut ?? {}).reduce((sum, count) => sum + count, 0);
-  if (leftOut > 0) notes.push(`${leftOut} altered sets were left out; alterations.jsonl has each reason.`);
+  if (leftOut > 0)
+    notes.push(
+      `${leftOut === 1 ? '1 altered set was' : `${leftOut} altered sets were`} left out; alterations.jsonl has each reason.`,
+    );
   return [...new Set(notes)];
 }

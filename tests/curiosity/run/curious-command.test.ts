@@ -197,7 +197,7 @@ describe('plumbline curious', () => {
       ],
     );
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expect(stderr).toContain('1 sets in sets.jsonl are about other statements');
+    expect(stderr).toContain('1 set in sets.jsonl is about other statements');
     expect(server.requests).toHaveLength(0);
     const lines = linesIn(cwd, 'run/questions.jsonl');
     expect(lines).toHaveLength(12);
