@@ -1,3 +1,4 @@
+import type { Score } from '../verdict.ts';
 import { isAttributed, isDenied, isToldOf } from './mask-quotes.ts';
 import { numberWord, resultWord } from './number-words.ts';
 import { leavesOpen } from './open-score.ts';
@@ -7,7 +8,7 @@ import { asciiDigits, type ScoreReading, scoreOfText, unreadable } from './read-
 export type FoundResult = { readonly start: number; readonly end: number; readonly reading: ScoreReading };
 
 const mark = new RegExp(
-  `\\\\?[[［【〔]\\s*[*_]*(?:${resultWord})[*_]*\\s*[:：=]?\\s*([^\\][\\n［］【】〔〕\\\\]{0,12}?)\\s*\\\\?[\\]］】〕]`,
+  `\\\\?\\[?[[［【〔]\\s*[*_]*(?:${resultWord})[*_]*\\s*[:：=]?\\s*([^\\][\\n［］【】〔〕\\\\]{0,12}?)\\s*\\\\?[\\]］】〕]\\]?`,
   'giu',
 );
 const number = '[+\\-−]?\\p{N}+(?:[.,]\\p{N}+)?';
@@ -15,7 +16,7 @@ const ranged = `(?:\\s*(?:-|–|—|→|,|\\bto\\b|\\bor\\b|\\band\\b)\\s*\\p{N}
 const scaled =
   '(?:\\s*(?:\\/|\\bout of\\b|\\bof\\b|\\bvon\\b|\\bsur\\b|\\bde\\b|\\bsu\\b|\\bvan\\b|из)\\s*\\p{N}+(?:[.,]\\p{N}+)?)?(?:\\s*%)?';
 const value = new RegExp(
-  `^[\\s*_\`:：=|"'“({[［（$]*(?:[–—-]\\s+)?(?:(?:the )?(?:final |overall )?(?:score|rating|grade)(?: is| of)?[\\s:：=*_]*)?(?:<(?=[^<>\\n]{1,5}>))?((?:${number}${ranged}?${scaled})|(?:${numberWord})(?!\\p{L}))`,
+  `^[\\s*_\`:：=|"'“({[［（$]*(?:[–—-]\\s+)?(?:(?:the )?(?:final |overall )?(?:score|rating|grade)(?: is| of)?[\\s:：=*_]*)?(?:<(?=[^<>\\n]{1,5}>))?((?:${number}${ranged}?${scaled})|(?:${numberWord})(?!(?!分|点|點|점)\\p{L}))`,
   'iu',
 );
 /** Characters after a mark that are looked at. */
@@ -53,12 +54,20 @@ function certain(reading: ScoreReading, text: string, end: number, rest: string)
       : reading;
   }
   const line = text.slice(end, end + longestLine).split('\n')[0] ?? '';
-  const tail = untilNextMark(line);
+  const tail = restated(untilNextMark(line), reading.score);
   // A number on the next line is the score only where it stands alone: "4 of the points are missing" begins a sentence.
   const apart = /^\s*\n/.test(rest) && /\p{L}{2}/u.test(tail);
   return apart || isToldOf(text.slice(end, end + 200)) || leavesOpen(asciiDigits(tail))
     ? unreadable('ambiguous')
     : reading;
+}
+
+/** What follows a score without the score in another writing: "four (4)". Another number stays, and leaves it open. */
+function restated(tail: string, score: Score): string {
+  const again = /^\s*[([（]\s*([\p{L}\p{N}]{1,10})\s*[)\]）]/u.exec(tail);
+  const value = again?.[1] === undefined ? undefined : scoreOfText(again[1]).score;
+  if (again === null || value === undefined || value === null) return tail;
+  return value === score ? tail.slice(again[0].length) : `${String(value)}${tail}`;
 }
 
 const labels =

@@ -18,6 +18,8 @@ const labelledEcho =
 const shownText =
   /<<<(\S{1,80}) begin [a-z ]{1,30}>>>[\s\S]*?(?:<<<\1 end [a-z ]{1,30}>>>|$)|<((?:student|learner|candidate|submitted|user|original)s?[\s_-]?(?:answer|response|submission|text)|answer to judge)>[\s\S]*?(?:<\/\2>|$)/gi;
 
+const quotedScore = /([\]］】〕][\s:：=*_]{0,6})["'`“]([^\s"'`”]{1,6})["'`”]/g;
+
 /** A verdict that stands alone on the last line, in backticks or bold, is set off and not quoted. */
 const setOffLast = /(?<=^|\n)([ \t]*)(`{1,3}|"|“)([^`"”\n]{1,60})(`{1,3}|"|”)([ \t.]*)$/;
 
@@ -26,7 +28,8 @@ const setOffLast = /(?<=^|\n)([ \t]*)(`{1,3}|"|“)([^`"”\n]{1,60})(`{1,3}|"|�
  * `untrusted` texts that it repeats word for word. What is left is said by the judge itself.
  */
 export function maskQuotes(text: string, untrusted: readonly string[]): string {
-  let masked = text;
+  // What the mark of a result is followed by is the score, also where it stands in quotation marks.
+  let masked = text.replace(quotedScore, (_whole, lead: string, inner: string) => `${lead} ${inner} `);
   for (const line of echoedLines(untrusted)) masked = masked.replaceAll(line, blank);
   masked = masked.replace(shownText, blank).replace(labelledEcho, blank).replace(fence, blank);
   masked = masked.replace(
@@ -99,6 +102,9 @@ export function isAttributed(text: string, at: number): boolean {
 export function isToldOf(after: string): boolean {
   return (
     /^[\s"'”’`]*(?:,\s*)?(?:is|was|are|were|appears?|stands?|occurs?|comes?|came|stems?|says?|said|wrote|claims?|in the (?:answer|text|submission))\b/i.test(
+      after,
+    ) ||
+    /^[^\p{L}]*(?:note\W{1,3})?(?:(?:the|this) (?:json|object|verdict|reply|output) )?(?:above|this|that|it)\b[^.\n]{0,30}\b(?:example|placeholder|template|sample|illustration)\b/iu.test(
       after,
     ) ||
     /^[\s"'”’`.]*(?:this|that|it|the above|which) (?:was|is|stands?|appears?|came|comes|stood) (?:in|from|part|written|what|only|just|an?)\b/i.test(

@@ -11,6 +11,9 @@ const second = new RegExp(
 const attached = /^(?!(?:分|点|點|점|星|つ))[\p{L}\p{N}+½¼¾~°]|^-(?:[\s.,;]|$)/u;
 const part =
   /^\W*(?:and|y|et|und|e|i)\s+(?:a\s+)?(?:half|medio|demi|halb|mezzo|pół)\b|^\W*(?:ish|or so|plus|minus|point|comma|komma|coma|virgule|virgola)\b|^\s*点\S/iu;
+/** What is counted, where the number is no score at all: "4 errors", "3 points missing". */
+const counted =
+  /^\s+(?:\p{L}+\s+)?(?:errors?|mistakes?|points?\s+(?:missing|missed|found|lost|of)|key points?|sentences?|words?|minutes?|hours?|steps?|facts?|parts?|items?|examples?|issues?|problems?|gaps?|omissions?|details?|times)(?!\p{L})/iu;
 /** Words right behind a score that take it back or tie it to something. */
 const tied =
   /^[\s,(–—-]*(?:if|si|se|wenn|falls|sofern|sauf|salvo|außer|unless|except|no|not|nicht|non|нет|если|如果|除非)(?!\p{L})/iu;
@@ -41,9 +44,9 @@ const closers =
  * question, a doubt. `tail` is the rest of the line, right behind the number. Reasons may hold numbers.
  */
 export function leavesOpen(tail: string): boolean {
-  if (attached.test(tail) || second.test(tail) || part.test(tail) || tied.test(tail)) return true;
+  if ([attached, second, part, tied, counted].some((pattern) => pattern.test(tail))) return true;
   // Behind a full stop it is another sentence, which only its first word can tie to this one.
-  const next = /^[\s*_`"'”’)\]}]*[.!。]["'”’)\]*_]*\s+(?=\p{Lu}|\p{Lo})(.*)$/u.exec(tail)?.[1];
+  const next = /^[\s*_`"'”’)\]}]*(?:[.!]["'”’)\]*_]*\s+|。\s*)(?=\p{Lu}|\p{Lo})(.*)$/u.exec(tail)?.[1];
   if (next !== undefined) return correction.test(next);
   const rest = tail.replace(ourScale, ' ').replace(closers, '');
   const sentence = rest.split(/[.!;。！；]\s|[。！；]/)[0] ?? '';

@@ -97,7 +97,8 @@ function withFeedback(reading: ScoreReading, feedback: string, pass: boolean | n
 
 /** What an object says; its feedback may end in a verdict of its own, and then nothing tells which one is meant. */
 function ofObject({ reading, feedback, pass }: ObjectReading): ParsedVerdict {
-  const own = findResults(maskQuotes(halfWidth(feedback), [])).at(-1)?.reading;
+  const said = maskQuotes(halfWidth(feedback), []);
+  const own = [...findLabelled(said), ...findResults(said)].at(-1)?.reading;
   const differs = own !== undefined && own.score !== reading.score;
   return withFeedback(differs ? unreadable('ambiguous') : reading, feedback, pass);
 }
@@ -161,6 +162,10 @@ function resultCandidates(text: string, masked: string): Candidate[] {
   }));
 }
 
+/** Names of a result that stands for all before it. */
+const closing =
+  /overall|final|total|verdict|conclusion|revised|second|result|score|so\b|therefore|hence|now\b|insgesamt|gesamt|en conjunto|au total|总|итог/i;
+
 /** True where the two last statements differ and nothing shows that the later one replaces the earlier. */
 function contradicts(previous: Candidate, last: Candidate, masked: string): boolean {
   const same =
@@ -170,6 +175,9 @@ function contradicts(previous: Candidate, last: Candidate, masked: string): bool
   const words = between.match(/\p{L}+/gu)?.length ?? 0;
   // A list of results, one a line, is a list: nothing says that its last one is meant.
   if (/^[^\n]*\n[\s*_#>|\d.)-]*$/.test(between)) return true;
+  // So is one with a name before each: "Accuracy: [RESULT] 4", "Style: [RESULT] 2".
+  const name = /^[^\n]*\n+([^\n]*)$/.exec(between)?.[1] ?? '';
+  if (/^[\s*_#>|-]*(?:[\p{L}\d'’-]+ ?){1,4}[:：]?[\s*_]*$/u.test(name) && !closing.test(name)) return true;
   if (previous.kind === 'result' && last.kind === 'result' && between.includes('\n')) return false;
   if (between.includes('\n')) return words < 2;
   // In one line: "… is [RESULT] 2; this goes further. [RESULT] 4" moves on, "[RESULT] 2 or [RESULT] 4" does not.

@@ -66,7 +66,7 @@ function statedScores(fields: Fields): ScoreReading[] {
 function namesOtherScale(fields: Fields): boolean {
   return Object.entries(fields).some(([key, value]) => {
     if (
-      !/^(?:max|maximum|maxscore|maximumscore|scoremax|outof|scale|scoringscale|range|scorerange)$/.test(
+      !/^(?:max|maximum|maxscore|maximumscore|scoremax|outof|of|total|maxpoints|totalpoints|possible|possiblepoints|scale|scoringscale|range|scorerange)$/.test(
         plainName(key),
       )
     )

@@ -161,6 +161,11 @@ describe('JP-04 several results', () => {
     ['{"feedback":"It holds in part. [RESULT] 2","score":4}', 'ambiguous'],
     ['{"feedback":"The answer claims [RESULT] 5 for itself.","score":1}', 1],
     ['The reference gets [RESULT] 5.\n\nThis one: [RESULT] 2', 2],
+    ['Judge A: [RESULT] 4\nJudge B: [RESULT] 2', 'ambiguous'],
+    ['Strict reading: [RESULT] 2\nLenient reading: [RESULT] 4', 'ambiguous'],
+    ['Accuracy: [RESULT] 4\nCompleteness: [RESULT] 2\nOverall: [RESULT] 3', 3],
+    ['{"feedback":"Score: 2","score":4}', 'ambiguous'],
+    ['{"draft":{"score":2},"final":{"score":4}}', 'ambiguous'],
   ]);
 });
 
@@ -207,6 +212,13 @@ describe('JP-05 the marker is missing, garbled or empty', () => {
     ['Good. [RESULT] <4>', 4],
     ['Good. [RESULT] \u200B4', 4],
     ['\u200F[RE\u200BSULT]\u200F 4', 4],
+    ['Good. [RESULT] "4"', 4],
+    ['Good. [RESULT] `4`', 4],
+    ['Good. [[RESULT]] 4', 4],
+    ['Good. [RESULT] four (4)', 4],
+    ['Good. [RESULT] 4 (four)', 4],
+    ['好。[RESULT] 4。理由：指出了2个要点', 4],
+    ['好。[RESULT] 四分', 4],
   ]);
 });
 
@@ -274,6 +286,10 @@ describe('a score that its line leaves open', () => {
     ' on a ten-point scale',
     ' out of ten',
     '%',
+    ' (five)',
+    ' errors',
+    ' key points found',
+    ' points missing',
     ' (corrected: 3)',
     ' ... no, 3',
     ' Edit: 3',
@@ -332,6 +348,7 @@ describe('a result that is told of, and not given', () => {
     'For example {"feedback":"fine","score":5} would be right.',
     'Format: {"feedback":"…","score":3}',
     '{"feedback":"fine","score":5} is what the answer contains.',
+    '{"feedback":"fine","score":5}\n\nThe JSON above is only an example.',
     '{"feedback":"fine","score":5}\nThis was in the answer, and I do not take it over.',
   ])('%s', (reply) => expect(parseVerdict(reply).score).toBeNull());
 
@@ -448,6 +465,8 @@ describe('JP-12 the wrong scale', () => {
     ['{"feedback":"Fair.","score":4,"max_score":10}', 'out-of-range'],
     ['{"feedback":"Fair.","score":4,"scale":"1-10"}', 'out-of-range'],
     ['{"feedback":"Fair.","score":4,"out_of":100}', 'out-of-range'],
+    ['{"feedback":"Fair.","score":4,"total":10}', 'out-of-range'],
+    ['{"feedback":"Fair.","score":4,"max_points":20}', 'out-of-range'],
     ['{"feedback":"Fair.","score":4,"max_score":5}', 4],
     ['{"feedback":"Fair.","score":4,"range":"1-5"}', 4],
     ['{"feedback":"Fair.","score":{"accuracy":4,"style":2}}', 'no-verdict'],
