@@ -1,10 +1,10 @@
 import type { Score } from '../verdict.ts';
 
-/** The scores as words, in the languages in which judges are most often met. */
+/** The scores as words, in the languages in which judges are most often met; without those that are articles too. */
 const byScore: Readonly<Record<Score, string>> = {
-  1: 'one uno una un une eins ein um uma één een jeden jedna один одна 一 壱 bir satu một',
+  1: 'one uno eins één jeden jedna один одна 一 壱 satu một',
   2: 'two dos deux zwei dois duas due twee dwa dwie два две 二 iki dua hai',
-  3: 'three tres trois drei três tre drie trzy три 三 üç tiga ba',
+  3: 'three tres trois drei três tre drie trzy три 三 üç tiga',
   4: 'four cuatro quatre vier quatro quattro cztery четыре 四 dört empat bốn',
   5: 'five cinco cinq fünf cinque vijf pięć пять 五 beş lima năm',
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberWords } from '../../../src/judge/parsing/number-words.ts';
 import { parseVerdict } from '../../../src/judge/parsing/parse-verdict.ts';
 import { brokenForms, clearForms, malformed, prose, score } from './malformed-verdicts.ts';
 
@@ -60,12 +61,13 @@ describe('parseVerdict', () => {
     );
   });
 
-  it('accepts of all JSON values only the whole numbers from 1 to 5, as number or text', () => {
+  it('accepts of all JSON values only the whole numbers from 1 to 5, as number, text or word', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), (value) => {
         const read = parseVerdict(JSON.stringify({ feedback: 'x', score: value })).score;
         const fair = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
-        expect(read === null || read === fair).toBe(true);
+        const word = typeof value === 'string' ? numberWords.get(value.trim().toLowerCase()) : undefined;
+        expect(read === null || read === fair || read === word).toBe(true);
       }),
       runs,
     );
