@@ -85,7 +85,8 @@ function valuesOf(graph: QuestionGraph, lines: RunLines): RunValues {
 }
 
 function factsOf(manifest: Manifest, summary: RunSummary): Fact[] {
-  const { subject, selection, budget, zeroShot, history, judgePreset, answersFile } = manifest;
+  const { subject, selection, budget, zeroShot, history, judgePreset, repeatBorderline, answersFile } =
+    manifest;
   const facts: (readonly [string, string | undefined])[] = [
     ['Run', manifest.id],
     ['Model', subject === undefined ? manifest.model : `${subject.model} at ${subject.baseURL}`],
@@ -96,6 +97,10 @@ function factsOf(manifest: Manifest, summary: RunSummary): Fact[] {
     ['Refused by the server', summary.subject.omitted.join(', ') || undefined],
     ['Judge', manifest.judges.join(', ')],
     ['Preset', judgePreset],
+    [
+      'Borderline verdicts',
+      repeatBorderline === undefined ? undefined : `repeated ${repeatBorderline} times`,
+    ],
     ['Questions from', manifest.graphFiles.join(', ')],
     ['Targets', selection.targets],
     ['Limit', selection.limit?.toString()],
