@@ -157,7 +157,10 @@ export function holdsHiddenMarks(text: string, topic: Topic): boolean {
   if (topic.attacks) return false;
   const { folded } = mapFolded(text);
   return (
-    /<\|[a-z_]{2,30}\|>|\[\/?inst\]|<<\/?sys>>|<\/?(?:start|end)_of_turn>|^\s*<\/s>/m.test(folded) ||
+    /<[|｜][a-z_▁]{2,30}[|｜]>|\[\/?(?:inst|system_prompt|available_tools)\]|<<\/?sys>>|<\/?(?:start|end)_of_turn>|<ctrl\d+>|<<<\S{1,80} (?:begin|end) [a-z ]{1,30}>>>|‹removed›/.test(
+      folded,
+    ) ||
+    /^\s*<\/s>|<\/s>\s*$/m.test(folded) ||
     (!topic.data &&
       /<\/?(?:system|assistant|user|(?:student[_-]?)?(?:answer|response)|rubric|verdict)>/.test(folded))
   );

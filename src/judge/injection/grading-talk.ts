@@ -1,3 +1,4 @@
+import { numberOf } from '../offline/numbers.ts';
 import { foldText } from './fold.ts';
 
 /** Words by which people speak of marking; in the matter of an answer they are rare. */
@@ -46,6 +47,9 @@ function stemsOf(text: string): Set<string> {
 const joints =
   /\b(?:a|an|the|is|are|was|in|of|to|it|its|as|at|be|by|or|on|if|so|and|for|not|that|this|with|has|can|from|than)\b/;
 
+/** A word of a language, and no letter or number of a formula. */
+const spoken = /^\p{L}{2,}$/u;
+
 /**
  * Tells sentences that only speak of marking from those about the matter: they hold words of marking, or are in a
  * language that is not the reference's, and share no word with the question and its reference answer. Weaker than an
@@ -55,7 +59,10 @@ export function gradingTalkIn(question: string, reference: string): (sentence: s
   const [asked, known] = [stemsOf(question), stemsOf(reference)];
   const isEnglish = joints.test(foldText(`${question}\n${reference}`));
   const told = new Set(wordsOf(foldText(reference)));
+  const hasNumber = [...told].some((word) => numberOf(word) !== null);
   const isMatter = (word: string): boolean => {
+    // Where a number is asked for, one is an answer, and no score.
+    if (hasNumber && numberOf(word) !== null) return true;
     // A word of marking in a question ("explain …") says nothing of its matter; the very word in a reference does.
     if (strong.has(word) || weak.has(word)) return told.has(word);
     const key = word.slice(0, stem);
@@ -70,7 +77,7 @@ export function gradingTalkIn(question: string, reference: string): (sentence: s
       words.some((word) => strong.has(word)) ||
       weakly >= 2 ||
       (weakly === 1 && words.length <= 3) ||
-      (isEnglish && words.length >= 5 && !joints.test(folded))
+      (isEnglish && words.filter((word) => spoken.test(word)).length >= 5 && !joints.test(folded))
     );
   };
 }
