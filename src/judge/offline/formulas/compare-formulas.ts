@@ -1,7 +1,7 @@
 import { readingsOf, type Side } from './evaluate.ts';
 import { type Formula, isSimple, orders, type Part } from './formula.ts';
 import { pairings } from './pair-operands.ts';
-import { sameEquation, sameExpression, sameGrowth } from './same-value.ts';
+import { type Equation, sameEquation, sameExpression, sameGrowth, sameReaction } from './same-value.ts';
 
 /** `unlike`: of the same quantities, put together in another way. `apart`: of other quantities, or not to be told. */
 export type Likeness = 'same' | 'unlike' | 'apart';
@@ -32,13 +32,12 @@ function orderOf({ operands }: Formula, side: readonly Part[]): readonly Part[] 
 
 type Test = (wanted: readonly Side[], given: readonly Side[], operands: number) => boolean | null;
 
-const equationTest: Test = (wanted, given, operands) => {
-  const [left, right] = wanted;
-  const [here, there] = given;
-  return left === undefined || right === undefined || here === undefined || there === undefined
-    ? null
-    : sameEquation([left, right], [here, there], operands);
-};
+const pairTest =
+  (same: (one: Equation, other: Equation, operands: number) => boolean | null): Test =>
+  ([left, right], [here, there], operands) =>
+    left === undefined || right === undefined || here === undefined || there === undefined
+      ? null
+      : same([left, right], [here, there], operands);
 const sideTest =
   (same: (one: Side, other: Side) => boolean | null): Test =>
   ([wanted], [given]) =>
@@ -100,11 +99,16 @@ function compareResults(
  * can only agree.
  */
 export function compareFormulas(wanted: Formula, given: Formula): Likeness {
+  if (wanted.isReaction || given.isReaction)
+    return wanted.isReaction && given.isReaction ? compared(wanted, given, pairTest(sameReaction)) : 'apart';
   const [one, other] = [workedSide(wanted), workedSide(given)];
-  if (one !== null && !hasOperand(one))
-    return other === null ? 'apart' : compareResults(wanted, given, one, other);
+  if (one !== null && !hasOperand(one)) {
+    // "(2 + 4) / 3 = 2" ends in its result, however it came by it.
+    const result = given.sides.some(hasOperand) ? other : (given.sides.findLast(isResult) ?? other);
+    return result === null ? 'apart' : compareResults(wanted, given, one, result);
+  }
   if (wanted.sides.length === 2 && given.sides.length === 2) {
-    const whole = compared(wanted, given, equationTest);
+    const whole = compared(wanted, given, pairTest(sameEquation));
     if (whole !== 'apart') return whole;
   }
   if (one === null || other === null) return 'apart';

@@ -18,6 +18,8 @@ export type Formula = {
   readonly end: number;
   readonly operands: readonly Operand[];
   readonly sides: readonly (readonly Part[])[];
+  /** Sides that are not equal in value but belong together: those of a reaction. */
+  readonly isReaction?: boolean;
 };
 
 /** Longer runs are no formulas of a short answer, and would cost time. */

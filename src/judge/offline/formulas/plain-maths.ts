@@ -41,6 +41,9 @@ function withoutLatex(text: string): string {
     .replace(/\\([A-Za-z]+)/g, ' $1 ');
 }
 
+/** Between the two sides of a reaction. */
+export const arrow = '→';
+
 /**
  * A text with its mathematics in plain letters and signs: LaTeX resolved, powers with `^`, products `*`, fractions `/`,
  * Greek letters by name. Words stay as they are. Linear in the text.
@@ -56,6 +59,10 @@ export function plainMaths(text: string): string {
     .replace(/[∆Δ]\s*(?=[A-Za-z])/gu, 'Δ')
     .replace(/[ΘΟΩ]/gu, (letter) => ` ${greekName(letter.toLowerCase())} `)
     .replace(/[α-ω]/gu, (letter) => ` ${greekName(letter)} `)
+    .replace(/(?:->|=>|→|⟶|⇌|⟹)/gu, arrow)
+    .replace(/±/gu, '+ pm *')
+    .replace(/\b([A-Z])\(\s*([A-Za-z])\s*\|\s*([A-Za-z])\s*\)/g, '$1_$2given$3')
+    .replace(/\b(P|E)\(\s*([A-Za-z])\s*\)/g, '$1_$2')
     .replace(/\*\*/g, '^')
     .replace(/[×·∙⋅∗]/gu, '*')
     .replace(/[÷∕⁄]/gu, '/')

@@ -33,6 +33,21 @@ export function sameGrowth(one: Side, other: Side): boolean | null {
   return ratios.length < enough ? null : ratios.every((ratio) => isNear(ratio, ratios[0] ?? 0));
 }
 
+/** The one ratio that two expressions have at all samples, or `null`. */
+function ratioOf(one: Side, other: Side): number | null {
+  const ratios = samples.map((values) => one(values) / other(values)).filter(Number.isFinite);
+  const [first] = ratios;
+  return first !== undefined && ratios.length >= enough && ratios.every((ratio) => isNear(ratio, first))
+    ? first
+    : null;
+}
+
+/** Whether two reactions are of the same things in the same proportions: both sides by one factor. */
+export function sameReaction(one: Equation, other: Equation): boolean {
+  const [left, right] = [ratioOf(one[0], other[0]), ratioOf(one[1], other[1])];
+  return left !== null && right !== null && isNear(left, right);
+}
+
 export type Equation = readonly [Side, Side];
 
 const gap = ([left, right]: Equation, values: readonly number[]): number => left(values) - right(values);

@@ -4,6 +4,7 @@ import { growthWords, isGrowth } from './growth-words.ts';
 import { plainMaths } from './plain-maths.ts';
 import { findQuantities, type Quantity } from './quantities.ts';
 import { spokenFormulas } from './spoken-formulas.ts';
+import { spokenShares } from './spoken-shares.ts';
 import { writtenFormulas } from './written-formulas.ts';
 
 export type Texts = { readonly question: string; readonly reference: string; readonly answer: string };
@@ -51,9 +52,10 @@ function findIn(text: string): Found[] {
   const written = writtenFormulas(text).filter((formula) => !states(formula));
   const quantities = all.filter(apartFrom(written));
   const spoken = spokenFormulas(text).filter(apartFrom([...written, ...quantities]));
+  const shares = spokenShares(text).filter(apartFrom([...written, ...quantities, ...spoken]));
   return inOrder([
     ...quantities.map((quantity): Found => ({ kind: 'quantity', ...placeOf(quantity), quantity })),
-    ...[...written, ...spoken].map(asFound),
+    ...[...written, ...spoken, ...shares].map(asFound),
   ]);
 }
 
@@ -126,6 +128,15 @@ function standsAgainst(table: Table, row: number, given: Found, wanted: readonly
   });
 }
 
+/** Whether a formula has some quantities of another and no more: "x^2" of "x^2 + C". */
+function lacks(wanted: Found, given: Found): boolean {
+  if (wanted.kind !== 'formula' || given.kind !== 'formula') return false;
+  const names = ({ operands }: Formula): string[] =>
+    operands.flatMap((operand) => ('symbol' in operand ? [operand.symbol] : []));
+  const [all, some] = [names(wanted.formula), names(given.formula)];
+  return some.length > 0 && some.length < all.length && some.every((name) => all.includes(name));
+}
+
 /**
  * Settles by value what features cannot see: that "rho = m/V" is "density is mass divided by volume" and "V/m" is not,
  * that 373 K is 100 °C and 100 K is not. What equals something in the reference is put in the reference's words, so
@@ -142,6 +153,12 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
   const table = await compareAll(wanted, given);
   const asked = bare(plainMaths(question));
   const whole = bare(texts.answer);
+  const [only] = wanted;
+  const isAllFormula =
+    wanted.length === 1 &&
+    only !== undefined &&
+    bare(texts.reference.slice(only.start, only.end)) === bare(texts.reference).replace(/\.$/, '');
+  const isLacking = (found: Found): boolean => isAllFormula && lacks(only, found);
   const formMatters = asksForForm.test(question);
   let settled = '';
   let at = 0;
@@ -156,8 +173,10 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
     }
     // A number among others may be a step, and what repeats the question is no answer yet: whether these are wrong is
     // only said where they are all there is.
-    const isSure = written === whole || (!isRepeated && !isNumber(found));
+    const isAll = written === whole;
+    const isSure = isAll || (!isRepeated && !isNumber(found));
     isUnlike ||= isSure && standsAgainst(table, row, found, wanted);
+    isUnlike ||= isAll && same === undefined && isLacking(found);
   }
   return at === 0
     ? { ...untouched, isUnlike }

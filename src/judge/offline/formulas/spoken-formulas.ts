@@ -56,7 +56,7 @@ function clausesOf(text: string): Piece[] {
   });
 }
 
-const isArithmetic = (word: string): boolean => /^(?:[-+*/^=()]|sqrt|\d+(?:\.\d+)?)$/.test(word);
+const isArithmetic = (word: string): boolean => /^(?:[-+*/^=()]|sqrt|pi|\d+(?:\.\d+)?)$/.test(word);
 
 /** The clause in words and signs of arithmetic, or `null` where it holds none. */
 function arithmeticOf(text: string): string | null {
@@ -100,15 +100,15 @@ function formulaFrom(said: string, start: number, end: number): Formula | null {
     }
     close();
     if (word === '=') sides.push([]);
-    else if (/^(?:\d|\(|sqrt)/.test(word) && !isJoined()) fits = false;
+    else if (/^(?:\d|\(|sqrt|pi)/.test(word) && !isJoined()) fits = false;
     else if (word === 'sqrt') sides.at(-1)?.push({ kind: 'function', text: word });
-    else sides.at(-1)?.push({ kind: /^\d/.test(word) ? 'number' : 'sign', text: word });
+    else sides.at(-1)?.push({ kind: /^(?:\d|pi$)/.test(word) ? 'number' : 'sign', text: word });
   }
   close();
   const isWhole = sides.length <= 2 && sides.every((side) => side.some(({ kind }) => kind === 'operand'));
-  return fits && isWhole && operands.length >= 2 && operands.length <= mostOperands
-    ? { start, end, operands, sides }
-    : null;
+  // Of one quantity only a power or pi makes more than a phrase of it: "twice a day".
+  const says = operands.length >= 2 || / (?:\^|pi) /.test(said);
+  return fits && isWhole && says && operands.length <= mostOperands ? { start, end, operands, sides } : null;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   orders,
   type Part,
 } from './formula.ts';
-import { greekNames } from './plain-maths.ts';
+import { arrow, greekNames } from './plain-maths.ts';
 
 type Token = {
   readonly kind: 'number' | 'symbol' | 'function' | 'sign';
@@ -19,14 +19,29 @@ type Token = {
 
 const functions = new Set(['sin', 'cos', 'tan', 'log', 'ln', 'lg', 'exp', 'sqrt', 'abs']);
 
-const pattern = /\d+(?:\.\d+)?|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()]|\s+|[\s\S]/gu;
+const pattern =
+  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()→]|\s+|[\s\S]/gu;
 
 /** Short words of English that are no products of letters. */
 const shortWords = /^(?:go|ok|vs|ie|eg|ad|ah|oh|ox|hi|yo|ex|id|re|am|kg|cm|mm|km|ml|ms|hz|ph)$/i;
 
-/** The letters that a run of letters is a product of: "mv", "IR", "nRT", "mgh"; `null` for a word. */
+// The elements that short answers are about; of others, as of words, a run of letters is not taken apart.
+const elements = new Set(
+  'H He Li C N O F Na Mg Al Si P S Cl K Ca Cr Mn Fe Cu Zn Br Ag Sn I Ba Hg Pb'.split(' '),
+);
+
+/** "NaOH" as its elements. */
+function elementsOf(letters: string): readonly string[] | null {
+  const found = letters.match(/[A-Z][a-z]?/g) ?? [];
+  const isAll = found.join('') === letters && found.every((element) => elements.has(element));
+  return isAll && found.length >= 2 && /[a-z]/.test(letters) ? found : null;
+}
+
+/** The letters that a run of letters is a product of: "mv", "IR", "nRT", "mgh", "NaOH"; `null` for a word. */
 function factors(letters: string): readonly string[] | null {
   if (letters.length === 1) return [letters];
+  const chemical = elementsOf(letters);
+  if (chemical !== null) return chemical;
   if (letters.length > 3 || stopWords.has(letters.toLowerCase()) || shortWords.test(letters)) return null;
   const isMixed = /[a-z][A-Z]/.test(letters);
   if (letters.length === 3 && !isMixed && /[aeiouy]/i.test(letters)) return null;
@@ -35,10 +50,11 @@ function factors(letters: string): readonly string[] | null {
 
 function tokensOf(word: string, start: number): readonly Token[] | null {
   const end = start + word.length;
-  if (/^\d/.test(word)) return [{ kind: 'number', text: word, start, end }];
-  if (/^[-+*/^=()]$/.test(word)) return [{ kind: 'sign', text: word, start, end }];
+  if (/^\.?\d/.test(word)) return [{ kind: 'number', text: word.replaceAll(',', ''), start, end }];
+  if (/^[-+*/^=()→]$/.test(word)) return [{ kind: 'sign', text: word, start, end }];
   const lower = word.toLowerCase();
   if (functions.has(lower)) return [{ kind: 'function', text: lower, start, end }];
+  if (lower === 'pi') return [{ kind: 'number', text: lower, start, end }];
   if (greekNames.has(lower)) return [{ kind: 'symbol', text: lower, start, end }];
   if (
     /^Δ?[A-Za-z](?:_(?:\d+|[A-Za-z]+)|\d+)?$/.test(word) ||
@@ -46,9 +62,13 @@ function tokensOf(word: string, start: number): readonly Token[] | null {
   )
     return [{ kind: 'symbol', text: word.replace(/(?<=[A-Za-z])(?=\d)/, '_'), start, end }];
   const letters = /^[A-Za-z]+$/.test(word) ? factors(word) : null;
-  return (
-    letters?.map((text, at) => ({ kind: 'symbol', text, start: start + at, end: start + at + 1 })) ?? null
-  );
+  if (letters === null) return null;
+  let at = start;
+  return letters.map((text) => {
+    const token = { kind: 'symbol', text, start: at, end: at + text.length } as const;
+    at = token.end;
+    return token;
+  });
 }
 
 /** Signs of other mathematics, which spoil the runs on both sides; a prime spoils the one before. */
@@ -90,10 +110,10 @@ function trimmed(run: readonly Token[]): readonly Token[] {
       next !== undefined &&
       next.kind !== 'sign' &&
       next.start > (first?.end ?? 0);
-    if (!isWord && !isSign(first, '+*/^=)')) break;
+    if (!isWord && !isSign(first, `+*/^=)${arrow}`)) break;
     from += 1;
   }
-  while (to > from && isSign(run[to - 1], '-+*/^=(')) to -= 1;
+  while (to > from && isSign(run[to - 1], `-+*/^=(${arrow}`)) to -= 1;
   return run.slice(from, to);
 }
 
@@ -117,12 +137,12 @@ function formulaFrom(run: readonly Token[], isWhole: boolean): Formula | null {
   if (first === undefined || last === undefined || last.end - first.start > longestFormula) return null;
   const sides: Token[][] = [[]];
   for (const token of run) {
-    if (isSign(token, '=')) sides.push([]);
+    if (isSign(token, `=${arrow}`)) sides.push([]);
     else sides.at(-1)?.push(token);
   }
   if (sides.some((side) => side.length === 0)) return null;
   const works =
-    run.some((token) => isSign(token, '+*/^=')) ||
+    run.some((token) => isSign(token, `+*/^=${arrow}`)) ||
     run.some((token) => token.kind === 'function') ||
     run.some((token, at) => token.kind === 'symbol' && orders.test(token.text) && isSign(run[at + 1], '('));
   const multiplies = run.length === 2 && isMultiple(run[0], run[1]);
@@ -140,7 +160,8 @@ function formulaFrom(run: readonly Token[], isWhole: boolean): Formula | null {
   const ends = sides.length > 2 ? [sides[0] ?? [], sides.at(-1) ?? []] : sides;
   const parts = ends.map(toParts);
   if (operands.length > mostOperands) return null;
-  return { start: first.start, end: last.end, operands, sides: parts };
+  const isReaction = run.some((token) => isSign(token, arrow));
+  return { start: first.start, end: last.end, operands, sides: parts, ...(isReaction ? { isReaction } : {}) };
 }
 
 /**
@@ -148,7 +169,7 @@ function formulaFrom(run: readonly Token[], isWhole: boolean): Formula | null {
  * arithmetic is one only where it is the whole text ("mv", "2x"). Inequalities, sets and code are left alone.
  */
 export function writtenFormulas(text: string): Formula[] {
-  const whole = text.replace(/^[\s.,;:!?"]+|[\s.,;:!?"]+$/g, '').length;
+  const whole = text.replace(/^(?:[\s,;:!?"]|\.(?!\d))+|[\s.,;:!?"]+$/g, '').length;
   return runsOf(text)
     .map(trimmed)
     .flatMap((run) => {

@@ -33,7 +33,18 @@ describe('formulas', () => {
     ['Logarithmic in the number of elements.', 'O(log n)'],
     ['x = 2', 'x=2.0'],
     ['It is 1/2.', '0.5'],
-    ['2H2 + O2', 'O2 + 2 H2'],
+    ['2H2 + O2 -> 2H2O', 'O₂ + 2 H₂ → 2 H₂O'],
+    ['2H2 + O2 -> 2H2O', '4 H2 + 2 O2 => 4 H2O'],
+    ['CH4 + 2O2 -> CO2 + 2H2O', 'CH4 + 2 O2 → 2 H2O + CO2'],
+    ['x = (-b ± sqrt(b^2 - 4ac)) / (2a)', 'x = (-b ± √(b² - 4ac)) / 2a'],
+    ['P(A|B) = P(B|A) P(A) / P(B)', 'P(A|B) = P(A)*P(B|A)/P(B)'],
+    ['pi times the square of the radius', 'A = πr²'],
+    ['299,792.458 x', '299792.458x'],
+    ['It is 25 %.', 'a quarter'],
+    ['It is 25 %.', '0.25'],
+    ['two thirds', '2/3'],
+    ['0.3', '.3'],
+    ['5', '(2+4+9)/3 = 5'],
   ])('%j is said by %j', async (...texts) => {
     expect(await standing(texts)).toBe('same');
   });
@@ -54,6 +65,11 @@ describe('formulas', () => {
     ['It takes O(log n) steps.', 'O(n) steps'],
     ['It takes O(log n) steps.', 'It is linear.'],
     ['56', '54'],
+    ['2H2 + O2 -> 2H2O', 'H2 + O2 -> H2O'],
+    ['x = (-b ± sqrt(b^2 - 4ac)) / (2a)', 'x = (-b ± √(b² + 4ac)) / 2a'],
+    ['P(A|B) = P(B|A) P(A) / P(B)', 'P(A|B) = P(B|A)*P(B)/P(A)'],
+    ['x^2 + C', 'x²'],
+    ['It is 25 %.', '75 %'],
     ['x = 2', 'x = 5'],
   ])('%j is contradicted by %j', async (...texts) => {
     expect(await standing(texts)).toBe('unlike');
