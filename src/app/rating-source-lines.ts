@@ -24,6 +24,10 @@ const JudgedSchema = z.object({
   depth: depth.optional().catch(undefined),
   score: score.optional(),
   judge: text.optional().catch(undefined),
+  members: z
+    .array(z.object({ judge: text, score }))
+    .optional()
+    .catch(undefined),
 });
 
 const origin = { session: text.optional(), run: text.optional() };
@@ -100,7 +104,7 @@ export async function readFileSource(
 }
 
 function judgedAnswer(line: z.infer<typeof JudgedSchema>): SourceAnswer {
-  const { question, reference, answer, depth: own, score: given = null, judge = null } = line;
+  const { question, reference, answer, depth: own, score: given = null, judge = null, members } = line;
   return {
     question,
     reference,
@@ -108,6 +112,7 @@ function judgedAnswer(line: z.infer<typeof JudgedSchema>): SourceAnswer {
     ...(own === undefined ? {} : { depth: own }),
     score: given,
     judge: given === null ? null : (judge ?? 'judge'),
+    ...(members === undefined ? {} : { members }),
   };
 }
 

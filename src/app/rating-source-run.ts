@@ -25,8 +25,8 @@ export async function readRunSource(
     answers: run.answers.flatMap(({ id, answer }) => {
       if (answer === null || answer.trim() === '' || !run.graph.has(id)) return [];
       const { question, answer: reference, depth } = run.graph.get(id);
-      const { score = null, judge = null } = scores.get(id) ?? {};
-      return [{ id, depth, question, reference, answer, score, judge }];
+      const { score = null, judge = null, members } = scores.get(id) ?? {};
+      return [{ id, depth, question, reference, answer, score, judge, members }];
     }),
   };
 }

@@ -18,6 +18,8 @@ export type SourceAnswer = RatedText & {
   /** `null` where no judge scored it. */
   readonly score: Score | null;
   readonly judge: string | null;
+  /** What the members of a panel gave it. */
+  readonly members?: readonly { readonly judge: string; readonly score: number | null }[] | undefined;
 };
 
 /** A form of a set of curiosity questions that people can rate, with what each judge gave it. */

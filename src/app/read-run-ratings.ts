@@ -62,8 +62,20 @@ function answerRatings(
     if (answer.score === null) return [];
     const byTexts = answerItem(answer);
     const item = answer.id === undefined || rated.has(byTexts) ? byTexts : answer.id;
-    const { depth, judge, score: own } = answer;
-    return [{ item, rater: judge ?? 'judge', metric, score: own, ...(depth === undefined ? {} : { depth }) }];
+    const { depth, judge, score: own, members = [] } = answer;
+    return [{ judge, score: own }, ...members].flatMap(({ judge: rater, score: given }) =>
+      given === null
+        ? []
+        : [
+            {
+              item,
+              rater: rater ?? 'judge',
+              metric,
+              score: given,
+              ...(depth === undefined ? {} : { depth }),
+            },
+          ],
+    );
   });
 }
 

@@ -50,6 +50,29 @@ describe('a rating set drawn from judged lines', () => {
     expect(overall.judges.offline).toMatchObject({ items: 4, exact: { value: 1 } });
   });
 
+  it('is compared with a panel and with each of its members', async () => {
+    const home = ownFolder();
+    const scores = [5, 1, 5, 1];
+    const judged = answers.map((line, index) => {
+      const members = [
+        { judge: 'fair', score: scores[index] },
+        { judge: 'mild', score: index === 0 ? null : 5 },
+      ];
+      return { ...line, score: scores[index], judge: 'panel', spread: 0, members };
+    });
+    writeFileSync(join(home, 'judged.jsonl'), jsonl(judged));
+    const draw = ['--per-score', '2', '--shared', '0', '--raters', '1', '--out', 'set.jsonl'];
+    await agree(home, '--draw', 'judged.jsonl', ...draw);
+    expect(readFileSync(join(home, 'set.jsonl'), 'utf8')).not.toMatch(/fair|mild|panel/);
+    fillIn(home, 'set.jsonl', ({ answer }) => (String(answer).includes('soup') ? 1 : 5));
+    const compared = await agree(home, '--in', 'set.jsonl', '--run', 'judged.jsonl', '--json');
+    expect(JSON.parse(compared.stdout).overall.judges).toMatchObject({
+      panel: { items: 4, exact: { value: 1 } },
+      fair: { items: 4, exact: { value: 1 } },
+      mild: { items: 3, exact: { value: expect.closeTo(1 / 3) } },
+    });
+  });
+
   it('can be drawn before anything has a score, by chance, and says so', async () => {
     const home = ownFolder();
     writeFileSync(join(home, 'in.jsonl'), jsonl(answers));
