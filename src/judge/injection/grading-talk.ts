@@ -71,13 +71,17 @@ export function gradingTalkIn(question: string, reference: string): (sentence: s
   return (sentence) => {
     const folded = foldText(sentence).replace(role, '');
     const words = wordsOf(folded);
-    if (words.some(isMatter)) return false;
+    const ofMatter = words.filter(isMatter).length;
+    // A single word of a foreign sentence is like one of the matter by chance.
+    const isForeign =
+      isEnglish && words.filter((word) => spoken.test(word)).length >= 5 && !joints.test(folded);
+    if (ofMatter > 1 || (ofMatter === 1 && !(isForeign && words.length >= 8))) return false;
     const weakly = words.filter((word) => weak.has(word)).length;
     return (
       words.some((word) => strong.has(word)) ||
       weakly >= 2 ||
       (weakly === 1 && words.length <= 3) ||
-      (isEnglish && words.filter((word) => spoken.test(word)).length >= 5 && !joints.test(folded))
+      isForeign
     );
   };
 }

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Judge, JudgeOptions, JudgeRequest } from '../judge.ts';
 import type { Score, ScoredVerdict, Verdict } from '../verdict.ts';
 import { cleanText } from './clean-text.ts';
-import { estimateOf } from './estimate.ts';
+import { type Estimate, estimateOf } from './estimate.ts';
 import { type ReadRequest, viewsOf } from './features.ts';
 import { feedbackFor } from './feedback.ts';
 import { settleFormulas, type Texts } from './formulas/settle-formulas.ts';
 import { type Points, type PointView, sortPoints } from './key-points.ts';
 import { createLexicon } from './lexicon.ts';
+import { withoutLightSentences } from './light-sentences.ts';
 import { relateWords } from './match-words.ts';
 import { onCurve } from './model.ts';
 import type { OfflineWeights } from './offline-weights.ts';
@@ -76,6 +77,22 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
     };
   }
 
+  /** The estimate of an answer; a contradiction also counts that is one without the sentences beside it that add nothing. */
+  function estimateWhole(read: ReadRequest): Estimate {
+    const views = viewsOf(read, relations, model.bigrams);
+    const whole = estimateOf(views, model);
+    const rest = withoutLightSentences(read.answer);
+    if (rest === null) return whole;
+    const restViews = viewsOf({ ...read, answer: rest }, relations, model.bigrams);
+    const part = estimateOf(restViews, model);
+    const addsNothing = (restViews[0]?.recD ?? 0) >= (views[0]?.recD ?? 0);
+    if (!addsNothing || part.guards.contradiction <= whole.guards.contradiction) return whole;
+    return {
+      estimate: Math.min(whole.estimate, part.estimate),
+      guards: { ...whole.guards, contradiction: part.guards.contradiction },
+    };
+  }
+
   async function pointsOf(keyPoints: readonly string[], texts: Texts): Promise<Points> {
     const views: PointView[] = [];
     for (const text of keyPoints) {
@@ -91,7 +108,7 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
     const answer = withoutAttacks(request);
     const texts = { ...request, answer: answer.text };
     const read = await readAll(texts);
-    const { estimate: judged, guards: heard } = estimateOf(viewsOf(read, relations, model.bigrams), model);
+    const { estimate: judged, guards: heard } = estimateWhole(read);
     const said = essence(read.answer.text);
     const level = said !== '' && said === essence(read.reference.text) ? 5 : judged;
     const estimate = read.isUnlike ? 1 + (level - 1) * keptWhereUnlike(read.reference) : level;

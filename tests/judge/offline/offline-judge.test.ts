@@ -102,6 +102,13 @@ describe('the offline judge', () => {
     ).toBeGreaterThanOrEqual(3);
   });
 
+  it('gives a contradiction nothing for a sentence beside it that says little', async () => {
+    const contrary = 'A stack is a queue in which the first item added is removed first.';
+    for (const beside of ['Nothing to add.', 'The rest was taken out since it was right.', 'That is all.'])
+      for (const answer of [`${beside} ${contrary}`, `${contrary} ${beside}`])
+        expect(await scoreOf(answer)).toBeLessThanOrEqual(2);
+  });
+
   it('flags an answer that talks to the judge and gives it nothing for that', async () => {
     const verdict = await judge.judge({
       question,
