@@ -7,6 +7,10 @@ const mostWords = 5;
 
 // Order matters: longer phrases first. Each becomes signs of arithmetic; words that are left are operands.
 const until = '(?= = | \\* | \\/ | \\+ | - |$)';
+// "Several times as much", "three times over", "2 times faster": how often or how much more, and no product.
+const howOften = '(?:several|many|few|some|other|all|these|those|at|more|often)';
+const comparing =
+  '(?:as|over|more|less|in|when|an? (?:second|minute|hour|day|week|month|year)|(?:fast|larg|bigg|high|low|small|great|long|short|slow|strong|weak|heavi|light|bright|hott|cold)er) ';
 const phrases: readonly (readonly [RegExp, string])[] = [
   [
     / (?:is|are|be) (?:always )?(?:equal to|the same as|defined (?:as|by)|given by|found by|calculated (?:as|by)) /,
@@ -16,7 +20,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [new RegExp(` divid(?:e|ing) (.+?) by (.+?)${until}`), ' ( $1 ) / ( $2 ) '],
   [new RegExp(` multiply(?:ing)? (.+?) (?:by|with|and) (.+?)${until}`), ' ( $1 ) * ( $2 ) '],
   [/ (?:divided by|divides by|per) /g, ' / '],
-  [/ (?:multiplied (?:by|with)|times) /g, ' * '],
+  [/ multiplied (?:by|with) /g, ' * '],
+  [new RegExp(`(?<! ${howOften}) times(?! ${comparing}) `, 'g'), ' * '],
   [/ (?:plus|added to) /g, ' + '],
   [/ minus /g, ' - '],
   [/ (?:the )?square root of (.+?)(?= = | \* | \/ | \+ | - |$)/g, ' sqrt ( $1 ) '],

@@ -89,6 +89,11 @@ describe('formulas', () => {
     ['- Hebbian learning\n- Competitive learning', '- Competitive learning\n- Error learning'],
     ['', 'F = ma'],
     ['F = ma', ''],
+    [
+      'The surface absorbs several times as much sunlight in summer.',
+      'The absorbed sunlight grows several times over in summer.',
+    ],
+    ['Light is ten times faster than sound in steel.', 'Light is ten times slower than sound in steel.'],
   ])('%j is left alone beside %j', async (...texts) => {
     expect(await standing(texts)).toBe('untouched');
   });
