@@ -1,25 +1,13 @@
 import { numberWord, resultWord } from '../parsing/number-words.ts';
 import type { Rubric } from '../rubric.ts';
-import { aboutAttacks, aboutData, aboutMarks, markAttacks, plainAttacks } from './attack-phrases.ts';
+import { markAttacks, orderAttacks, plainAttacks, resultAttacks, roleAttacks } from './attack-phrases.ts';
 import { attacksAbroad } from './attack-phrases-abroad.ts';
 import { decodedRun, decodingsOf, encodedRun } from './decodings.ts';
 import { foldLookalikes, foldText, mapFolded } from './fold.ts';
+import { holdsMatter, type Topic, wordsAndMarks } from './topic.ts';
 
 /** A part of a text, from `start` up to `end`, in UTF-16 code units. */
 export type Span = { readonly start: number; readonly end: number };
-
-/** What the question is about, as far as it makes honest answers look like attacks. */
-export type Topic = { readonly marks: boolean; readonly data: boolean; readonly attacks: boolean };
-
-/** Reads the topic from texts that the learner did not write. */
-export function topicOf(...texts: readonly string[]): Topic {
-  const folded = foldText(texts.join('\n'));
-  return {
-    marks: aboutMarks.test(folded),
-    data: aboutData.test(folded),
-    attacks: aboutAttacks.test(folded),
-  };
-}
 
 /** Longer sentences are searched in pieces, so that no text costs more than its length. */
 const longestSentence = 600;
@@ -37,13 +25,40 @@ export function sentencesOf(text: string): Span[] {
   return spans;
 }
 
+/** Whether question or reference name, in one number or the other, what a pattern found. */
+function isNamed(found: string | undefined, { said }: Topic): boolean {
+  if (found === undefined) return false;
+  const one = wordsAndMarks(found).replace(/s $/, ' ');
+  return said.includes(one) || said.includes(`${one.trimEnd()}s `);
+}
+
+/** How far an order that goes on about the matter is read. */
+const goesOn = 40;
+
+/** Whether what a pattern found, with what follows it, is about the matter and not about marking. */
+function isOfMatter(match: RegExpExecArray | null, topic: Topic): boolean {
+  if (match === null) return false;
+  const { 0: found, index, input } = match;
+  return holdsMatter(input.slice(index, index + found.length + goesOn), topic);
+}
+
 function speaks(folded: string, topic: Topic): boolean {
   // Where attacks are the matter, what is quoted is an example of one.
   const heard = topic.attacks ? folded.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '""') : folded;
+  const holds = (patterns: readonly RegExp[]): boolean =>
+    patterns.some((pattern) => {
+      const match = pattern.exec(heard);
+      return match !== null && !isNamed(match.groups?.named, topic);
+    });
+  const orders = (patterns: readonly RegExp[]): boolean =>
+    patterns.some((pattern) => holds([pattern]) && !isOfMatter(pattern.exec(heard), topic));
   return (
-    plainAttacks.some((pattern) => pattern.test(heard)) ||
-    attacksAbroad.some((pattern) => pattern.test(heard)) ||
-    (!topic.marks && markAttacks.some((pattern) => pattern.test(heard)))
+    orders(orderAttacks) ||
+    orders(attacksAbroad) ||
+    holds(plainAttacks) ||
+    (!topic.prompts && holds(roleAttacks)) ||
+    (!topic.marks && holds(markAttacks)) ||
+    (!topic.marks && !topic.numbers && holds(resultAttacks))
   );
 }
 

@@ -6,14 +6,13 @@ import {
   findSpokenAttacks,
   holdsHiddenMarks,
   type Span,
-  type Topic,
-  topicOf,
 } from './find-attacks.ts';
 import { visibleText } from './fold.ts';
 import { neutraliseMarks, removedMark, withoutSpans } from './neutralise.ts';
+import { type Topic, topicOf } from './topic.ts';
 
 /** Raised with every change of what the guards take out or rewrite, since it changes what a judge reads. */
-export const guardVersion = 2;
+export const guardVersion = 3;
 
 export type GuardedRequest = {
   /** What the judge is shown. */
@@ -63,7 +62,7 @@ function guardTrusted(source: string, topic: Topic): Guarded {
   // Its author may quote an attack, and may speak of marks.
   const spans = [
     ...findFakeVerdicts(text, topic),
-    ...findSpokenAttacks(text, { ...topic, attacks: true, marks: true }),
+    ...findSpokenAttacks(text, { ...topic, attacks: true, marks: true, said: '' }),
   ];
   return { text: neutraliseMarks(withoutSpans(text, spans)), attacked: spans.length > 0 };
 }

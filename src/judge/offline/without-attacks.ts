@@ -5,11 +5,11 @@ import {
   holdsHiddenMarks,
   type Span,
   sentencesOf,
-  topicOf,
 } from '../injection/find-attacks.ts';
 import { visibleText } from '../injection/fold.ts';
 import { gradingTalkIn } from '../injection/grading-talk.ts';
 import { removedMark } from '../injection/neutralise.ts';
+import { topicOf } from '../injection/topic.ts';
 import type { JudgeRequest } from '../judge.ts';
 import { accuracyRubric } from '../rubric.ts';
 

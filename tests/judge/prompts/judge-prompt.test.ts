@@ -67,7 +67,7 @@ describe('the prompt hash', () => {
 
   it('is of these versions: whoever changes the words raises the version of prompt, guards or rubric', () => {
     const versions = [judgePromptVersion, guardVersion, accuracyRubric.version];
-    expect([versions, promptHash(identity)]).toEqual([[1, 2, 1], '795b71cb20f60ffe']);
+    expect([versions, promptHash(identity)]).toEqual([[1, 3, 1], '49b7b1d06ca222eb']);
   });
 
   it('does not depend on the order of fields', () => {
