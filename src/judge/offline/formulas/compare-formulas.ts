@@ -1,3 +1,4 @@
+import { chemicalName } from './chemical-signs.ts';
 import { readingsOf, type Side } from './evaluate.ts';
 import { type Formula, isSimple, orders, type Part } from './formula.ts';
 import { pairings } from './pair-operands.ts';
@@ -93,14 +94,38 @@ function compareResults(
   return compared(narrowed(wanted, [one]), narrowed(given, [other]), sideTest(sameExpression));
 }
 
+const symbolsOf = ({ operands }: Formula): string[] =>
+  operands.flatMap((operand) => ('symbol' in operand ? [operand.symbol] : [])).sort();
+const isAlike = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join(' ') === other.join(' ');
+
+/** What reacts are things by their exact names: O2 is not O3. */
+function compareReactions(wanted: Formula, given: Formula): Likeness {
+  if (isAlike(symbolsOf(wanted), symbolsOf(given))) return compared(wanted, given, pairTest(sameReaction));
+  const [from, to] = [wanted, given].map((formula) =>
+    symbolsOf(narrowed(formula, formula.sides.slice(0, 1))),
+  );
+  return from !== undefined && to !== undefined && isAlike(from, to) ? 'unlike' : 'apart';
+}
+
+/** The name of a substance, an ion or a configuration of electrons, where a formula is nothing else. */
+function substanceOf({ sides, operands }: Formula): string | null {
+  const [operand] = operands;
+  const isAlone = sides.length === 1 && sides[0]?.length === 1;
+  return isAlone && operand !== undefined && 'symbol' in operand ? chemicalName(operand.symbol) : null;
+}
+
 /**
  * Compares two formulas by value, whatever they call their quantities and for whichever they are solved. An expression
  * is compared with the side of an equation that says how; so are two equations whose named sides do not pair, which
  * can only agree.
  */
 export function compareFormulas(wanted: Formula, given: Formula): Likeness {
+  // Some write a reaction as an equation.
   if (wanted.isReaction || given.isReaction)
-    return wanted.isReaction && given.isReaction ? compared(wanted, given, pairTest(sameReaction)) : 'apart';
+    return wanted.sides.length === given.sides.length ? compareReactions(wanted, given) : 'apart';
+  const [substance, stated] = [substanceOf(wanted), substanceOf(given)];
+  if (substance !== null && stated !== null) return substance === stated ? 'same' : 'unlike';
   const [one, other] = [workedSide(wanted), workedSide(given)];
   if (one !== null && !hasOperand(one)) {
     // "(2 + 4) / 3 = 2" ends in its result, however it came by it.

@@ -37,11 +37,15 @@ const isQuantity =
     );
   };
 
+/** True where the last number of a formula has a unit: "36/18 = 2 moles" gives the quantity. */
+const endsInside = (quantities: readonly Quantity[], { start, end }: Place): boolean =>
+  quantities.some((quantity) => start < quantity.start && quantity.start < end && end < quantity.end);
+
 /** Formulas and quantities of a text in order. "3 m/s" is a quantity, and the "2 g" of "2 g h" is none. */
 export function findPieces(text: string): Piece[] {
   const all = findQuantities(text);
   const states = isQuantity(text, all);
-  const written = writtenFormulas(text).filter((formula) => !states(formula));
+  const written = writtenFormulas(text).filter((formula) => !states(formula) && !endsInside(all, formula));
   const quantities = all.filter(apartFrom(written));
   const spoken = spokenFormulas(text).filter(apartFrom([...written, ...quantities]));
   const shares = spokenShares(text).filter(apartFrom([...written, ...quantities, ...spoken]));

@@ -43,14 +43,16 @@ function simpleUnit(word: string): string | null {
   return signs.test(word) ? word.replace('µ', 'u').replace('Ω', 'ohm') : null;
 }
 
-const unitPattern = String.raw`(?:°\s?[CF]|deg(?:rees?)?\s[A-Za-z]+|[A-Za-zµΩ°]+)(?:[23](?!\w)|\s?\^\s?-?\d|[²³]|\s(?:squared|cubed))?`;
+const unitPattern = String.raw`(?:°\s?[CF]|deg(?:rees?)?\s[A-Za-z]+|[A-Za-zµΩ°]+)(?:[23](?!\w)|\s?\^\s?\(?-?\d\)?|[²³]|\s(?:squared|cubed))?`;
+/** What a unit is divided by, written as a factor: the "s^-2" of "m s^-2". */
+const inversePattern = String.raw`(?:\s?\*\s?|\s)([A-Za-zµΩ]{1,3}\s?\^\s?\(?-\d\)?)`;
 const pattern = new RegExp(
-  String.raw`(?<![\w.,^/])(-?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+|\s?[*x]\s?10\s?\^\s?\(?-?\d+\)?)?)\s?(${unitPattern})(?:\s?(?:\/|\bper\b|\ba(?=\s(?:second|minute|hour)))\s?(${unitPattern}))?`,
+  String.raw`(?<![\w.,^/])(-?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+|\s?[*x]\s?10\s?\^\s?\(?-?\d+\)?)?)\s?(${unitPattern})(?:\s?(?:\/|\bper\b|\ba(?=\s(?:second|minute|hour)))\s?(${unitPattern})|${inversePattern})?`,
   'gu',
 );
 
 function powerOf(written: string): { readonly word: string; readonly power: string } {
-  const found = /^(.*?)(?:\s?\^?\s?(-?\d)|([²³])|\s(squared|cubed))$/u.exec(written);
+  const found = /^(.*?)(?:\s?\^?\s?\(?(-?\d)\)?|([²³])|\s(squared|cubed))$/u.exec(written);
   if (found === null) return { word: written, power: '' };
   const [, word = '', digits, sign, name] = found;
   return { word, power: `^${digits ?? (sign === '²' || name === 'squared' ? '2' : '3')}` };
@@ -90,7 +92,10 @@ const most = 12;
 /** The quantities of a text: "100 °C", "3.6 km/h", "9.8 metres per second squared". */
 export function findQuantities(text: string): Quantity[] {
   const found: Quantity[] = [];
-  for (const { 0: whole, 1: number = '', 2: above, 3: below, index } of text.matchAll(pattern)) {
+  for (const { 0: whole, 1: number = '', 2: above, 3: divisor, 4: inverse, index } of text.matchAll(
+    pattern,
+  )) {
+    const below = divisor ?? inverse?.replace('-', '');
     const [unit, under] = [unitOf(above), unitOf(below)];
     const alternatives = under === null ? ambiguous[unit ?? ''] : undefined;
     if (unit === null || found.length >= most) continue;

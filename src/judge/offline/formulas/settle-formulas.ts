@@ -1,4 +1,4 @@
-import { compareAll, isNumber, lacks, standsAgainst } from './compare-pieces.ts';
+import { compareAll, isNumber, lacks, standsAgainst, type Table } from './compare-pieces.ts';
 import { bare, findPieces, isDenied, type Piece, withGrowth } from './pieces.ts';
 import { plainMaths } from './plain-maths.ts';
 
@@ -15,6 +15,49 @@ export type Settled = {
 /** Tasks in which the form is what is asked for: an equal value in another form does not solve them. */
 const asksForForm =
   /\b(?:simplif|factor|expand|rewrite|rearrang|convert|solve|express|transform|subject|in terms of|in units? of|in (?:kelvin|celsius|fahrenheit|met|kilomet|centimet|mile|hour|minute|second|gram|kilogram))/i;
+
+/** Words that only stand between several results. */
+const between = /\b(?:and|or|the|roots?|solutions?|zeros?|are|is|either|both|also)\b|[\s,;.:]/gi;
+
+/** Whether a text says nothing beside its pieces. */
+function isNothingElse(text: string, pieces: readonly Piece[]): boolean {
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of pieces) {
+    rest += `${text.slice(at, start)} `;
+    at = end;
+  }
+  return (rest + text.slice(at)).replace(between, '') === '';
+}
+
+/** Whether both texts are lists of results, and each of one has its like in the other: "x = 3 and x = 2". */
+function isComplete(
+  { reference, answer }: Omit<Texts, 'question'>,
+  { wanted, given }: { readonly wanted: readonly Piece[]; readonly given: readonly Piece[] },
+  table: Table,
+): boolean {
+  return (
+    wanted.length > 1 &&
+    wanted.length === given.length &&
+    isNothingElse(reference, wanted) &&
+    isNothingElse(answer, given) &&
+    table.every((row) => row.includes('same')) &&
+    wanted.every((_, at) => table.some((row) => row[at] === 'same'))
+  );
+}
+
+/** "x = 2": a name and its number. */
+const isResult = (found: Piece): boolean =>
+  found.kind === 'formula' &&
+  found.formula.sides.length === 2 &&
+  found.formula.sides.every((side) => side.length <= 2) &&
+  found.formula.sides.at(-1)?.some(({ kind }) => kind === 'operand') === false;
+
+/** A number of the same unit is in the form that was asked for, however it was rounded. */
+const isOfOneForm = (wanted: Piece, given: Piece): boolean =>
+  wanted.kind === 'quantity' &&
+  given.kind === 'quantity' &&
+  wanted.quantity.units.some((unit) => given.quantity.units.includes(unit));
 
 /**
  * Settles by value what features cannot see: that "rho = m/V" is "density is mass divided by volume" and "V/m" is not,
@@ -39,6 +82,9 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
     bare(texts.reference.slice(only.start, only.end)) === bare(texts.reference).replace(/\.$/, '');
   const isLacking = (found: Piece): boolean => isAllFormula && lacks(only, found);
   const formMatters = asksForForm.test(question);
+  const inForm = !formMatters || [...wanted, ...given].every(isResult);
+  if (inForm && isComplete(texts, { wanted, given }, table))
+    return { reference: texts.reference, answer: texts.reference, isUnlike: false };
   let settled = '';
   let at = 0;
   let isUnlike = false;
@@ -46,7 +92,7 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
     const written = bare(texts.answer.slice(found.start, found.end));
     const isRepeated = asked.includes(written);
     const same = wanted[table[row]?.indexOf('same') ?? -1];
-    if (same !== undefined && !formMatters && !isRepeated) {
+    if (same !== undefined && (!formMatters || isOfOneForm(same, found)) && !isRepeated) {
       settled += texts.answer.slice(at, found.start) + texts.reference.slice(same.start, same.end);
       at = found.end;
     }

@@ -1,4 +1,5 @@
 import { stopWords } from '../stop-words.ts';
+import { chemicalName, electronsPattern, elements, isElectrons, speciesPattern } from './chemical-signs.ts';
 import {
   type Formula,
   longestFormula,
@@ -19,16 +20,12 @@ type Token = {
 
 const functions = new Set(['sin', 'cos', 'tan', 'log', 'ln', 'lg', 'exp', 'sqrt', 'abs']);
 
-const pattern =
-  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()→]|\s+|[\s\S]/gu;
+const plain =
+  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()→]|\s+|[\s\S]/u;
+const pattern = new RegExp(`${electronsPattern}|${speciesPattern}|${plain.source}`, 'gu');
 
 /** Short words of English that are no products of letters. */
-const shortWords = /^(?:go|ok|vs|ie|eg|ad|ah|oh|ox|hi|yo|ex|id|re|am|kg|cm|mm|km|ml|ms|hz|ph)$/i;
-
-// The elements that short answers are about; of others, as of words, a run of letters is not taken apart.
-const elements = new Set(
-  'H He Li C N O F Na Mg Al Si P S Cl K Ca Cr Mn Fe Cu Zn Br Ag Sn I Ba Hg Pb'.split(' '),
-);
+const shortWords = /^(?:go|ok|vs|ie|eg|ah|oh|ox|hi|yo|ex|id|re|am|kg|cm|mm|km|ml|ms|hz|ph)$/i;
 
 /** "NaOH" as its elements. */
 function elementsOf(letters: string): readonly string[] | null {
@@ -50,6 +47,8 @@ function factors(letters: string): readonly string[] | null {
 
 function tokensOf(word: string, start: number): readonly Token[] | null {
   const end = start + word.length;
+  const chemical = chemicalName(word);
+  if (chemical !== null) return [{ kind: 'symbol', text: chemical, start, end }];
   if (/^\.?\d/.test(word)) return [{ kind: 'number', text: word.replaceAll(',', ''), start, end }];
   if (/^[-+*/^=()→]$/.test(word)) return [{ kind: 'sign', text: word, start, end }];
   const lower = word.toLowerCase();
@@ -99,6 +98,16 @@ function runsOf(text: string): Token[][] {
 const isSign = (token: Token | undefined, signs: string): boolean =>
   token?.kind === 'sign' && signs.includes(token.text);
 
+/** The steps of "2x = 4 → x = 2", each an equation; the sides of a reaction stay together. */
+function apartAtArrows(run: readonly Token[]): readonly Token[][] {
+  const steps: Token[][] = [[]];
+  for (const token of run) {
+    if (isSign(token, arrow)) steps.push([]);
+    else steps.at(-1)?.push(token);
+  }
+  return steps.length > 1 && run.some((token) => isSign(token, '=')) ? steps : [[...run]];
+}
+
 /** Without an article or pronoun in front ("a F = ma"), and without signs that lead nowhere. */
 function trimmed(run: readonly Token[]): readonly Token[] {
   let [from, to] = [0, run.length];
@@ -143,7 +152,7 @@ function formulaFrom(run: readonly Token[], isWhole: boolean): Formula | null {
   if (sides.some((side) => side.length === 0)) return null;
   const works =
     run.some((token) => isSign(token, `+*/^=${arrow}`)) ||
-    run.some((token) => token.kind === 'function') ||
+    run.some((token) => token.kind === 'function' || isElectrons(token.text)) ||
     run.some((token, at) => token.kind === 'symbol' && orders.test(token.text) && isSign(run[at + 1], '('));
   const multiplies = run.length === 2 && isMultiple(run[0], run[1]);
   if (!works && !multiplies && !isWhole) return null;
@@ -171,6 +180,7 @@ function formulaFrom(run: readonly Token[], isWhole: boolean): Formula | null {
 export function writtenFormulas(text: string): Formula[] {
   const whole = text.replace(/^(?:[\s,;:!?"]|\.(?!\d))+|[\s.,;:!?"]+$/g, '').length;
   return runsOf(text)
+    .flatMap(apartAtArrows)
     .map(trimmed)
     .flatMap((run) => {
       const length = (run.at(-1)?.end ?? 0) - (run[0]?.start ?? 0);

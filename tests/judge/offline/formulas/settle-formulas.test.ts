@@ -45,6 +45,15 @@ describe('formulas', () => {
     ['two thirds', '2/3'],
     ['0.3', '.3'],
     ['5', '(2+4+9)/3 = 5'],
+    ['CH3COOH ⇌ CH3COO⁻ + H⁺', 'CH3COOH <-> CH3COO- + H+'],
+    ['CH4 + 2O2 -> CO2 + 2H2O', '2CH4 + 4O2 = 2CO2 + 4H2O'],
+    ['SO₄²⁻', 'SO4^2-'],
+    ['1s² 2s² 2p⁴', '1s2 2s2 2p4'],
+    ['x = (-b ± √(b² - 4ac)) / (2a)', 'x = (-b +- sqrt(b^2-4ac))/2a'],
+    ['ad - bc', 'a*d-b*c'],
+    ['ln|x| + C', 'ln x + C'],
+    ['x = 2 or x = 3', 'x=3 and x=2'],
+    ['x = 4', '2x = 8 → x = 4.0'],
   ])('%j is said by %j', async (...texts) => {
     expect(await standing(texts)).toBe('same');
   });
@@ -71,6 +80,14 @@ describe('formulas', () => {
     ['x^2 + C', 'x²'],
     ['It is 25 %.', '75 %'],
     ['x = 2', 'x = 5'],
+    ['H2SO4', 'H2SO3'],
+    ['Ca²⁺', 'Ca+'],
+    ['3 O2 -> 2 O3', '3 O3 -> 2 O2'],
+    ['CH4 + 2 O2 -> CO2 + 2 H2O', 'CH4 + 2 O2 -> CO + 2 H2O'],
+    ['CH3COOH ⇌ CH3COO⁻ + H⁺', 'CH3COOH <-> CH3COO+ + H-'],
+    ['ln|x| + C', '-1/x^2 + C'],
+    ['ad - bc', 'bc - ad'],
+    ['x = 2 or x = 3', 'x = 2 and x = 4'],
   ])('%j is contradicted by %j', async (...texts) => {
     expect(await standing(texts)).toBe('unlike');
   });
@@ -112,6 +129,12 @@ describe('formulas', () => {
     expect(await standing(['(x - 1)(x + 1)', 'x*x - 1'], 'Factor x^2 - 1.')).toBe('untouched');
     expect(await standing(['373.15 K', '100 °C'], 'Convert 100 °C to kelvin.')).toBe('untouched');
   });
+
+  it('takes a number of the unit that was asked for, though rounded, and no other form', async () => {
+    expect(await standing(['298.15 K', '298 K'], 'Convert 25 °C to kelvin.')).toBe('same');
+    expect(await standing(['x = 2 or x = 3', 'x=3, x=2'], 'Solve x² - 5x + 6 = 0.')).toBe('same');
+    expect(await standing(['V = nRT/P', 'PV = nRT'], 'Solve the gas law for V.')).toBe('untouched');
+  });
 });
 
 describe('quantities', () => {
@@ -121,7 +144,10 @@ describe('quantities', () => {
     ['About 300,000 km.', '3e8 m'],
     ['About 300,000 km.', '3 × 10^8 m'],
     ['36 km/h', '10 metres per second'],
-    ['9.8 m/s²', '9.81 m s^-2'.replace(' s^-2', '/s^2')],
+    ['9.8 m/s²', '9.81 m s^-2'],
+    ['9.8 m/s²', '9.81 m·s⁻²'],
+    ['300,000 km/s', '300 000 km/s'],
+    ['2 mol', '36/18 = 2 moles'],
     ['2 hours', '120 minutes'],
     ['1025 kg/m3', '1025 kilograms per cubic metre'.replace('per cubic metre', 'per m^3')],
     ['It rises by 5 °C.', 'by 5 K'],
@@ -134,6 +160,7 @@ describe('quantities', () => {
     ['About 340 m/s.', '34 m/s'],
     ['5 kg', '5 m'],
     ['It boils at 100 °C.', 'It boils at 100 K.'],
+    ['5 kg/m³', '5 kg m^-2'],
   ])('%j is contradicted by %j', async (...texts) => {
     expect(await standing(texts)).toBe('unlike');
   });
