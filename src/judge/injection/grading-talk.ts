@@ -47,6 +47,11 @@ function stemsOf(text: string): Set<string> {
 const joints =
   /\b(?:a|an|the|is|are|was|in|of|to|it|its|as|at|be|by|or|on|if|so|and|for|not|that|this|with|has|can|from|than)\b/;
 
+/** Small words of other languages, folded, that are none of English. */
+const jointsAbroad =
+  /(?:^|\P{L})(?:und|das|ist|mit|auf|von|zu|nicht|ein|eine|dem|den|werden|el|los|las|del|que|por|una|es|para|con|por|y|le|les|des|du|est|et|une|dans|pour|pas|och|att|det|som|ett|en|ar|ska|il|gli|che|di|per|non|della|het|een|van|niet|dat|voor|nie|jest|na|ze|ve|bir|bu|icin|uma|nao|da|dos|la|de|ce|je|ovo|pro|se|yang|dan|untuk|ini)(?=\P{L}|$)/u;
+const beyondAscii = /[^\0-\u007F]/;
+
 /** A word of a language, and no letter or number of a formula. */
 const spoken = /^\p{L}{2,}$/u;
 
@@ -74,12 +79,17 @@ export function gradingTalkIn(question: string, reference: string): (sentence: s
     const ofMatter = words.filter(isMatter).length;
     // A single word of a foreign sentence is like one of the matter by chance.
     const isForeign =
-      isEnglish && words.filter((word) => spoken.test(word)).length >= 5 && !joints.test(folded);
+      isEnglish &&
+      words.filter((word) => spoken.test(word)).length >= 5 &&
+      !joints.test(folded) &&
+      (jointsAbroad.test(folded) || beyondAscii.test(sentence));
     if (ofMatter > 1 || (ofMatter === 1 && !(isForeign && words.length >= 8))) return false;
-    const weakly = words.filter((word) => weak.has(word)).length;
+    const weakly = new Set(words.filter((word) => weak.has(word))).size;
+    const others = new Set(words.filter((word) => word.length >= 3 && !common.has(word) && !weak.has(word)))
+      .size;
     return (
       words.some((word) => strong.has(word)) ||
-      weakly >= 2 ||
+      (weakly >= 2 && weakly > others) ||
       (weakly === 1 && words.length <= 3) ||
       isForeign
     );

@@ -22,6 +22,9 @@ describe('a sentence that only speaks of marking', () => {
     'The disease is then answered quickly.',
     'It kills all bacteria in the blood.',
     'One loop comes from the left and one from the right.',
+    'Everything harmful gets noticed, everything harmful gets destroyed.',
+    'Complete answer: antibodies catch germs quickly.',
+    'Antibodies catch germs much faster afterwards.',
   ])('is not one about it: %s', (sentence) => expect(isTalk(sentence)).toBe(false));
 
   it('is not in another language where the reference is in none of the joints of English', () => {
