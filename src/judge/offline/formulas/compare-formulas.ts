@@ -2,7 +2,14 @@ import { chemicalName } from './chemical-signs.ts';
 import { readingsOf, type Side } from './evaluate.ts';
 import { type Formula, isSimple, orders, type Part } from './formula.ts';
 import { pairings } from './pair-operands.ts';
-import { type Equation, sameEquation, sameExpression, sameGrowth, sameReaction } from './same-value.ts';
+import {
+  type Equation,
+  sameEquation,
+  sameExpression,
+  sameGrowth,
+  sameInequality,
+  sameReaction,
+} from './same-value.ts';
 
 /** `unlike`: of the same quantities, put together in another way. `apart`: of other quantities, or not to be told. */
 export type Likeness = 'same' | 'unlike' | 'apart';
@@ -108,6 +115,12 @@ function compareReactions(wanted: Formula, given: Formula): Likeness {
   return from !== undefined && to !== undefined && isAlike(from, to) ? 'unlike' : 'apart';
 }
 
+/** Inequalities of the same quantities are the same or not: the limit belongs to one and not to the other, too. */
+function compareRelations(wanted: Formula, given: Formula): Likeness {
+  if (wanted.relation === given.relation) return compared(wanted, given, pairTest(sameInequality));
+  return wanted.relation !== undefined && isAlike(symbolsOf(wanted), symbolsOf(given)) ? 'unlike' : 'apart';
+}
+
 /** The name of a substance, an ion or a configuration of electrons, where a formula is nothing else. */
 function substanceOf({ sides, operands }: Formula): string | null {
   const [operand] = operands;
@@ -126,6 +139,7 @@ export function compareFormulas(wanted: Formula, given: Formula): Likeness {
     return wanted.sides.length === given.sides.length ? compareReactions(wanted, given) : 'apart';
   const [substance, stated] = [substanceOf(wanted), substanceOf(given)];
   if (substance !== null && stated !== null) return substance === stated ? 'same' : 'unlike';
+  if (wanted.relation !== undefined || given.relation !== undefined) return compareRelations(wanted, given);
   const [one, other] = [workedSide(wanted), workedSide(given)];
   if (one !== null && !hasOperand(one)) {
     // "(2 + 4) / 3 = 2" ends in its result, however it came by it.

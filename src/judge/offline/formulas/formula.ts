@@ -20,6 +20,8 @@ export type Formula = {
   readonly sides: readonly (readonly Part[])[];
   /** Sides that are not equal in value but belong together: those of a reaction. */
   readonly isReaction?: boolean;
+  /** How the first side stands to the second where they are not equal; greater ones have their sides turned round. */
+  readonly relation?: '<' | '≤';
 };
 
 /** Longer runs are no formulas of a short answer, and would cost time. */

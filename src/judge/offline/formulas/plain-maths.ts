@@ -44,6 +44,16 @@ function withoutLatex(text: string): string {
 /** Between the two sides of a reaction. */
 export const arrow = '→';
 
+/** "x is less than 4": of a letter and a number alone, since bodies and costs are less than others, too. */
+const spokenRelation =
+  /\b([b-hj-z]) (?:is |must be )?(?:strictly )?(less|smaller|greater|larger|bigger|more) than (or equal to )?(?=-?\d)/gi;
+
+function signOf(word: string, orEqual: string | undefined): string {
+  const isLess = /^(?:less|smaller)$/i.test(word);
+  if (orEqual === undefined) return isLess ? '<' : '>';
+  return isLess ? '≤' : '≥';
+}
+
 /**
  * A text with its mathematics in plain letters and signs: LaTeX resolved, powers with `^`, products `*`, fractions `/`,
  * Greek letters by name. Words stay as they are. Linear in the text.
@@ -60,6 +70,12 @@ export function plainMaths(text: string): string {
     .replace(/[ΘΟΩ]/gu, (letter) => ` ${greekName(letter.toLowerCase())} `)
     .replace(/[α-ω]/gu, (letter) => ` ${greekName(letter)} `)
     .replace(/(?:<?-+>|<?=+>|→|⟶|⇌|⇄|↔|⟹)/gu, arrow)
+    .replace(/<=/g, '≤')
+    .replace(/>=/g, '≥')
+    .replace(
+      spokenRelation,
+      (_, name: string, word: string, orEqual?: string) => `${name} ${signOf(word, orEqual)} `,
+    )
     .replace(/±|\+\/-|\+-(?=\s|sqrt|√)/gu, '+ pm *')
     .replace(/(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.,]\d)(?!\d)/g, (grouped) => grouped.replaceAll(' ', ''))
     .replace(/\b([A-Z])\(\s*([A-Za-z])\s*\|\s*([A-Za-z])\s*\)/g, '$1_$2given$3')

@@ -24,6 +24,24 @@ export function sameExpression(one: Side, other: Side): boolean | null {
   return pairs.length < enough ? null : pairs.every(([here, there]) => isNear(here, there));
 }
 
+/** Values of both signs, on both sides of the limits that short answers have. */
+const wideSamples = Array.from({ length: 400 }, (_, sample) =>
+  Array.from({ length: 12 }, (_ignored, operand) => {
+    const share = (0.137 + sample * (0.7548776662 + operand * 0.1378)) % 1;
+    return (share - 0.5) * (sample % 2 === 0 ? 25 : 250);
+  }),
+);
+
+/** Whether two inequalities "left < right" hold and fail at the same values; `null` where that cannot be told. */
+export function sameInequality(one: Equation, other: Equation): boolean | null {
+  const seen = wideSamples
+    .map((values) => [gap(one, values), gap(other, values)] as const)
+    .filter((gaps) => finite(...gaps));
+  const isHeld = seen.map(([here]) => here < 0);
+  if (!isHeld.includes(true) || !isHeld.includes(false)) return null;
+  return seen.every(([here, there]) => here < 0 === there < 0);
+}
+
 /** Whether two expressions grow alike: their ratio is the same at all samples. */
 export function sameGrowth(one: Side, other: Side): boolean | null {
   const ratios = samples

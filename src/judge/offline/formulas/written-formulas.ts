@@ -21,7 +21,7 @@ type Token = {
 const functions = new Set(['sin', 'cos', 'tan', 'log', 'ln', 'lg', 'exp', 'sqrt', 'abs']);
 
 const plain =
-  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()→]|\s+|[\s\S]/u;
+  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()→<>≤≥]|\s+|[\s\S]/u;
 const pattern = new RegExp(`${electronsPattern}|${speciesPattern}|${plain.source}`, 'gu');
 
 /** Short words of English that are no products of letters. */
@@ -50,7 +50,7 @@ function tokensOf(word: string, start: number): readonly Token[] | null {
   const chemical = chemicalName(word);
   if (chemical !== null) return [{ kind: 'symbol', text: chemical, start, end }];
   if (/^\.?\d/.test(word)) return [{ kind: 'number', text: word.replaceAll(',', ''), start, end }];
-  if (/^[-+*/^=()→]$/.test(word)) return [{ kind: 'sign', text: word, start, end }];
+  if (/^[-+*/^=()→<>≤≥]$/.test(word)) return [{ kind: 'sign', text: word, start, end }];
   const lower = word.toLowerCase();
   if (functions.has(lower)) return [{ kind: 'function', text: lower, start, end }];
   if (lower === 'pi') return [{ kind: 'number', text: lower, start, end }];
@@ -71,7 +71,7 @@ function tokensOf(word: string, start: number): readonly Token[] | null {
 }
 
 /** Signs of other mathematics, which spoil the runs on both sides; a prime spoils the one before. */
-const foreignSign = /^[<>≤≥≠≈|[\]{}∈∀∃]$/u;
+const foreignSign = /^[≠≈|[\]{}∈∀∃]$/u;
 const prime = /^['′]$/u;
 
 /** Runs of tokens with nothing but blanks between. */
@@ -94,6 +94,8 @@ function runsOf(text: string): Token[][] {
   if (!isSpoiled) runs.push(run);
   return runs;
 }
+
+const relations = '<>≤≥';
 
 const isSign = (token: Token | undefined, signs: string): boolean =>
   token?.kind === 'sign' && signs.includes(token.text);
@@ -119,10 +121,10 @@ function trimmed(run: readonly Token[]): readonly Token[] {
       next !== undefined &&
       next.kind !== 'sign' &&
       next.start > (first?.end ?? 0);
-    if (!isWord && !isSign(first, `+*/^=)${arrow}`)) break;
+    if (!isWord && !isSign(first, `+*/^=)${arrow}${relations}`)) break;
     from += 1;
   }
-  while (to > from && isSign(run[to - 1], `-+*/^=(${arrow}`)) to -= 1;
+  while (to > from && isSign(run[to - 1], `-+*/^=(${arrow}${relations}`)) to -= 1;
   return run.slice(from, to);
 }
 
@@ -146,12 +148,16 @@ function formulaFrom(run: readonly Token[], isWhole: boolean): Formula | null {
   if (first === undefined || last === undefined || last.end - first.start > longestFormula) return null;
   const sides: Token[][] = [[]];
   for (const token of run) {
-    if (isSign(token, `=${arrow}`)) sides.push([]);
+    if (isSign(token, `=${arrow}${relations}`)) sides.push([]);
     else sides.at(-1)?.push(token);
   }
   if (sides.some((side) => side.length === 0)) return null;
+  const relation = run.find((token) => isSign(token, relations))?.text;
+  // Chains of inequalities, and marks such as "<b>", are left alone.
+  if (relation !== undefined && sides.length !== 2) return null;
+  if (relation === '>' || relation === '≥') sides.reverse();
   const works =
-    run.some((token) => isSign(token, `+*/^=${arrow}`)) ||
+    run.some((token) => isSign(token, `+*/^=${arrow}${relations}`)) ||
     run.some((token) => token.kind === 'function' || isElectrons(token.text)) ||
     run.some((token, at) => token.kind === 'symbol' && orders.test(token.text) && isSign(run[at + 1], '('));
   const multiplies = run.length === 2 && isMultiple(run[0], run[1]);
@@ -170,12 +176,19 @@ function formulaFrom(run: readonly Token[], isWhole: boolean): Formula | null {
   const parts = ends.map(toParts);
   if (operands.length > mostOperands) return null;
   const isReaction = run.some((token) => isSign(token, arrow));
-  return { start: first.start, end: last.end, operands, sides: parts, ...(isReaction ? { isReaction } : {}) };
+  return {
+    start: first.start,
+    end: last.end,
+    operands,
+    sides: parts,
+    ...(isReaction ? { isReaction } : {}),
+    ...(relation === undefined ? {} : { relation: '<>'.includes(relation) ? '<' : '≤' }),
+  };
 }
 
 /**
  * The formulas written in a text that `plainMaths` has made: "F = ma", "1/2 m v^2", "O(log n)". What has no sign of
- * arithmetic is one only where it is the whole text ("mv", "2x"). Inequalities, sets and code are left alone.
+ * arithmetic is one only where it is the whole text ("mv", "2x"). Sets and code are left alone.
  */
 export function writtenFormulas(text: string): Formula[] {
   const whole = text.replace(/^(?:[\s,;:!?"]|\.(?!\d))+|[\s.,;:!?"]+$/g, '').length;

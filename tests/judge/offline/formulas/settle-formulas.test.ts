@@ -54,6 +54,10 @@ describe('formulas', () => {
     ['ln|x| + C', 'ln x + C'],
     ['x = 2 or x = 3', 'x=3 and x=2'],
     ['x = 4', '2x = 8 → x = 4.0'],
+    ['x < 4', '4 > x'],
+    ['x < 4', 'x is less than 4'],
+    ['x >= 4', '4 ≤ x'],
+    ['b^2 - 4ac > 0', 'b² > 4ac'],
   ])('%j is said by %j', async (...texts) => {
     expect(await standing(texts)).toBe('same');
   });
@@ -88,6 +92,11 @@ describe('formulas', () => {
     ['ln|x| + C', '-1/x^2 + C'],
     ['ad - bc', 'bc - ad'],
     ['x = 2 or x = 3', 'x = 2 and x = 4'],
+    ['x < 5', 'x > 5'],
+    ['x < 4', 'x < 5'],
+    ['x < 4', 'x ≤ 4'],
+    ['x < 4', 'x = 4'],
+    ['a + b > c', 'a + b < c'],
   ])('%j is contradicted by %j', async (...texts) => {
     expect(await standing(texts)).toBe('unlike');
   });
@@ -97,7 +106,6 @@ describe('formulas', () => {
     ['F = ma', 'p = mv'],
     ['F = ma', 'a force'],
     ['A mathematician and a half.', 'I am one.'],
-    ['x < 5', 'x > 5'],
     ['P(A|B) = P(A and B)/P(B)', 'P(A)/P(B)'],
     ['56', '7*8'],
     ['x = 2', '2x = 4'],
@@ -111,6 +119,8 @@ describe('formulas', () => {
       'The absorbed sunlight grows several times over in summer.',
     ],
     ['Light is ten times faster than sound in steel.', 'Light is ten times slower than sound in steel.'],
+    ['2 < x < 5', '2 < x < 6'],
+    ['Use <b>bold</b> text.', 'Use <i>it</i>.'],
   ])('%j is left alone beside %j', async (...texts) => {
     expect(await standing(texts)).toBe('untouched');
   });
