@@ -29,7 +29,7 @@ export function factsOfFile(name: string): FileFacts {
 }
 
 function askerOf(stem: string): string | null {
-  const behind = /answers?[\s_–-]*([^/]+)$/i.exec(stem)?.[1] ?? /outputs?_(.+?)(?:_csv|$)/i.exec(stem)?.[1];
+  const behind = /answers?[\s_–-]+([^/]+)$/i.exec(stem)?.[1] ?? /outputs?_(.+?)(?:_csv|$)/i.exec(stem)?.[1];
   const name = behind?.trim() ?? '';
   return name === '' ? null : name;
 }

@@ -52,6 +52,7 @@ it.each([
     'x/Physics_Basics_outputs_13b_csv.csv',
     { subject: 'physics', level: 'basic', asker: '13b', isWrong: false },
   ],
+  ['my-answers.csv', { asker: null }],
   ['General_Statements_outputs_gemini.csv', { subject: 'general', level: null, asker: 'gemini' }],
   ['output_Maths_wrong_All_Answers - GPT 3.5.csv', { subject: 'math', isWrong: true, asker: 'GPT 3.5' }],
   ['output_Physics_wrong_All_Answer-7b.csv', { subject: 'physics', isWrong: true, asker: '7b' }],
@@ -74,6 +75,10 @@ it.each([
   ['As for the first time, this Maths Statement or Equation “7 x 4 = 14”. List questions', '7 x 4 = 14'],
   ['Ice floats.', 'Ice floats.'],
   ['It says "yes".', 'It says "yes".'],
+  [
+    'The word "robot" was used for the first time in 1920.',
+    'The word "robot" was used for the first time in 1920.',
+  ],
   ['You see it for the first time: "nan", what questions', undefined],
   ['You see it for the first time. Which questions?', undefined],
   ['#NAME?', undefined],
