@@ -39,7 +39,7 @@ export function withoutEcho(text: string, sources: readonly string[]): string {
 export function quotable(text: string, length = 200): string {
   const line = text
     // Part of somebody's key, which servers repeat when they refuse it.
-    .replace(/\b(?:sk|pk|gsk|xai|key)-[\w-]{6,}[\w*.…-]*/g, hidden)
+    .replace(/\b(?:(?:sk|pk|gsk|xai)-|key-(?=[\w.-]*[\d*…]))[\w-]{6,}[\w*.…-]*/g, hidden)
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^<>]*>/g, ' ')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go

@@ -33,6 +33,13 @@ describe('an echo', () => {
 });
 
 describe('what is quoted', () => {
+  it('holds no part of a key, but words that look like one', () => {
+    expect(quotable('Wrong key: key-ab12cdef***yz and sk-proj-abcdef***')).toBe(
+      'Wrong key: [hidden] and [hidden]',
+    );
+    expect(quotable('Send key-values, not a list')).toBe('Send key-values, not a list');
+  });
+
   it('is one short line of text', () => {
     expect(quotable('<html><style>p{}</style><p>Bad\n\n  gateway</p>\u0000\u202e</html>')).toBe(
       'Bad gateway',
