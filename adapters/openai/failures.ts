@@ -152,7 +152,7 @@ function redirected(headers: Headers | undefined, { address }: FailureContext): 
 }
 
 /** One message in one form: which model where, what happened, and the server's own words, short and clean. */
-export function failureError(
+function failureError(
   kind: Kind,
   problem: ServerProblem,
   status: number,

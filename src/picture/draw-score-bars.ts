@@ -32,7 +32,7 @@ export function seriesOf(names: readonly string[], from = 0): Series[] {
 }
 
 /** How many there are under a group of bars: "n = 12", or "n = 9 of 12" where some have no score. */
-export function countNote({ scored, unscored }: Accuracy): string {
+function countNote({ scored, unscored }: Accuracy): string {
   return unscored === 0 ? `n = ${scored}` : `n = ${scored} of ${scored + unscored}`;
 }
 

@@ -17,7 +17,6 @@ const UsageSchema = z.object({
   /** Requests that it took. */
   attempts: z.number().optional(),
 });
-export type LineUsage = z.infer<typeof UsageSchema>;
 
 /** Of a D1 node of the prompt modes: it was asked zero-shot, … */
 const FromSchema = z.literal('zero-shot');

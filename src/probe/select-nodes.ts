@@ -19,7 +19,7 @@ export function selectNodes(graph: QuestionGraph, { targets, limit }: Selection)
 }
 
 /** The targets that `--targets` names. An id that looks like a number is an id where the graph has it. */
-export function targetIds(graph: QuestionGraph, targets: string): string[] {
+function targetIds(graph: QuestionGraph, targets: string): string[] {
   const names = targets
     .split(',')
     .map((name) => name.trim())

@@ -61,7 +61,8 @@ export function compareAskers({ before, after }: AskerPair, options: BootstrapOp
   });
   const about = before.of.statements;
   const where = (correct: boolean): string[] => ids.filter((id) => about.get(id)?.correct === correct);
-  const made = where(false).filter((id) => ids.includes(about.get(id)?.basedOn ?? ''));
+  const shared = new Set(ids);
+  const made = where(false).filter((id) => shared.has(about.get(id)?.basedOn ?? ''));
   return {
     statements: ids.length,
     overall: changes(ids),

@@ -63,7 +63,7 @@ function speaks(folded: string, topic: Topic): boolean {
 }
 
 /** True where one sentence speaks to the judge: gives it orders, claims authority over it, pleads, or names a mark. */
-export function speaksToJudge(text: string, topic: Topic): boolean {
+function speaksToJudge(text: string, topic: Topic): boolean {
   const folded = foldText(text).trim();
   if (folded === '') return false;
   const latin = foldLookalikes(folded);

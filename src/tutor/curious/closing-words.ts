@@ -24,7 +24,7 @@ const because: Readonly<Record<string, string>> = {
   budget: 'the budget for judging is used up',
 };
 
-export const reasonText = (reason: string | undefined): string =>
+const reasonText = (reason: string | undefined): string =>
   because[reason ?? ''] ?? 'the judge gave no clear score';
 
 /** Why an answer has no score. */
