@@ -38,12 +38,17 @@ async function settled(
   return (await curious?.settle(session, turn)) ?? session;
 }
 
+/** So many sessions in a row whose judge fails again say that it is still away; fewer may lie at what they hold. */
+const patience = 3;
+
 /**
- * Judges again what sessions wait for, and tells the learners where they were last, though they may be long gone. Stops
- * at the first answer that the judge fails on again. Resolves to how many sessions wait for nothing any more.
+ * Judges again what sessions wait for, and tells the learners where they were last, though they may be long gone. Walks
+ * and sessions about statements have judges of their own: each kind is left alone once its judge fails again and again.
+ * Resolves to how many sessions wait for nothing any more.
  */
 export async function settleKept(parts: SpineParts, signal: AbortSignal): Promise<number> {
   const { store, people, posted, outlet } = parts;
+  const failed = { walk: 0, curious: 0 };
   let done = 0;
   await parts.refresh?.();
   for await (const key of store.list(prefix)) {
@@ -51,14 +56,16 @@ export async function settleKept(parts: SpineParts, signal: AbortSignal): Promis
     const session = typeof id === 'string' ? await load(parts, id) : null;
     if (session === null) await replaceCell(store, key, undefined);
     if (session === null || signal.aborted) continue;
+    const kind = 'target' in session ? 'walk' : 'curious';
+    if (failed[kind] >= patience) continue;
     const place = (await posted.open(session.id)).place();
     if (place === null || outlet.serves?.(place) === false) continue;
     const subject = await people.resolve(session.subject);
     const stillWaits = await parts.exclusively(subject, 'until-surely-dead', signal, (lock) =>
       settleOne(parts, session.id, place, lock, signal),
     );
-    if (stillWaits) return done;
-    done += 1;
+    failed[kind] = stillWaits ? failed[kind] + 1 : 0;
+    if (!stillWaits) done += 1;
   }
   return done;
 }

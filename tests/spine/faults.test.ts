@@ -196,6 +196,20 @@ describe('when the judge fails', () => {
     expect(await desk.spine.settleKept()).toBe(0);
     expect(nodeOf(await world.session(), 'a').answers[0]?.verdict?.score).toBe(4);
   });
+
+  it('an answer that it fails on every time keeps nobody else waiting', async () => {
+    const world = createWorld();
+    const desk = world.open();
+    await desk.talk('/learn top', '=timeout');
+    for (const text of ['/learn top', '=timeout too']) {
+      await desk.send(text, { person: 'loop:bob', place: 'bob' });
+      await desk.spine.idle();
+    }
+    const before = kindsAt(world, 'bob').length;
+    world.reinterpret('=timeout too', '=4');
+    expect(await desk.spine.settleKept()).toBe(1);
+    expect(kindsAt(world, 'bob').slice(before).join()).toContain('verdict');
+  });
 });
 
 describe('processes of two platforms on one store', () => {
