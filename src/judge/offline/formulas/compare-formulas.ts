@@ -86,7 +86,9 @@ const hasOperand = (side: readonly Part[]): boolean => side.some(({ kind }) => k
 
 /** "2", "-0.5" or "1/2": a result, where "7*8" is a way to one. */
 const isResult = (side: readonly Part[]): boolean =>
-  /^-?[\d.]+(?:\/[\d.]+)?$/.test(side.map((part) => (part.kind === 'operand' ? 'x' : part.text)).join(''));
+  /^-?[\d.]+(?:e-?\d+)?(?:\/[\d.]+)?$/.test(
+    side.map((part) => (part.kind === 'operand' ? 'x' : part.text)).join(''),
+  );
 
 /** A wanted number is only given by a number, of the same name where both have one: "2x = 4" is not yet "x = 2". */
 function compareResults(

@@ -34,8 +34,10 @@ function compareIn(wanted: Quantity, given: Quantity, unitWanted: string, unitGi
 export function compareQuantities(wanted: Quantity, given: Quantity): Likeness {
   const isChange = wanted.isChange || given.isChange;
   const read = (unit: string): string => (isChange ? unit.replace('temp', 'deg') : unit);
+  // What is written alike is read alike: "C" of charge is not compared with "C" of temperature.
+  const isAlike = wanted.units.join() === given.units.join();
   const all = wanted.units.flatMap((here) =>
-    given.units.map((there) => compareIn(wanted, given, read(here), read(there))),
+    (isAlike ? [here] : given.units).map((there) => compareIn(wanted, given, read(here), read(there))),
   );
   if (all.includes('same')) return 'same';
   return all.every((likeness) => likeness === 'unlike') ? 'unlike' : 'apart';

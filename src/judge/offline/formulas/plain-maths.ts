@@ -44,6 +44,15 @@ function withoutLatex(text: string): string {
 /** Between the two sides of a reaction. */
 export const arrow = '→';
 
+const zerosOf = (word: string): number => ({ thousand: 3, million: 6 })[word.toLowerCase()] ?? 9;
+
+const counts = 'zero one two three four five six seven eight nine ten'.split(' ');
+const countOf = (word: string): number => counts.indexOf(word.toLowerCase());
+const spokenNegative = new RegExp(
+  `(?<=^\\s*|[=(]\\s*|\\b(?:is|are|be|equals?)\\s)(?:minus|negative) (${counts.join('|')})\\b`,
+  'gi',
+);
+
 /** "x is less than 4": of a letter and a number alone, since bodies and costs are less than others, too. */
 const spokenRelation =
   /\b([b-hj-z]) (?:is |must be )?(?:strictly )?(less|smaller|greater|larger|bigger|more) than (or equal to )?(?=-?\d)/gi;
@@ -70,6 +79,9 @@ export function plainMaths(text: string): string {
     .replace(/[ΘΟΩ]/gu, (letter) => ` ${greekName(letter.toLowerCase())} `)
     .replace(/[α-ω]/gu, (letter) => ` ${greekName(letter)} `)
     .replace(/(?:<?-+>|<?=+>|→|⟶|⇌|⇄|↔|⟹)/gu, arrow)
+    .replace(/(?<=\d) (thousand|million|billion)\b/gi, (_, word: string) => `e${zerosOf(word)}`)
+    .replace(spokenNegative, (_, word: string) => `-${countOf(word)}`)
+    .replace(/\bexp\s?\(/g, 'e^(')
     .replace(/<=/g, '≤')
     .replace(/>=/g, '≥')
     .replace(
@@ -79,6 +91,7 @@ export function plainMaths(text: string): string {
     .replace(/±|\+\/-|\+-(?=\s|sqrt|√)/gu, '+ pm *')
     .replace(/(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.,]\d)(?!\d)/g, (grouped) => grouped.replaceAll(' ', ''))
     .replace(/\b([A-Z])\(\s*([A-Za-z])\s*\|\s*([A-Za-z])\s*\)/g, '$1_$2given$3')
+    .replace(/\b(P|E)\(\s*(?:not |¬|~|!)\s*([A-Za-z])\s*\)/g, '$1_not$2')
     .replace(/\b(P|E)\(\s*([A-Za-z])\s*\)/g, '$1_$2')
     .replace(/\|(?! )([^|\n]{1,20})(?<! )\|/g, ' abs($1)')
     .replace(/\*\*/g, '^')

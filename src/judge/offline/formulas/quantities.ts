@@ -43,7 +43,7 @@ function simpleUnit(word: string): string | null {
   return signs.test(word) ? word.replace('µ', 'u').replace('Ω', 'ohm') : null;
 }
 
-const unitPattern = String.raw`(?:°\s?[CF]|deg(?:rees?)?\s[A-Za-z]+|[A-Za-zµΩ°]+)(?:[23](?!\w)|\s?\^\s?\(?-?\d\)?|[²³]|\s(?:squared|cubed))?`;
+const unitPattern = String.raw`(?:(?:square|cubic)\s[A-Za-z]+|°\s?[CF]|deg(?:rees?)?\s[A-Za-z]+|[A-Za-zµΩ°]+)(?:[23](?!\w)|\s?\^\s?\(?-?\d\)?|[²³]|\s(?:squared|cubed))?`;
 /** What a unit is divided by, written as a factor: the "s^-2" of "m s^-2". */
 const inversePattern = String.raw`(?:\s?\*\s?|\s)([A-Za-zµΩ]{1,3}\s?\^\s?\(?-\d\)?)`;
 const pattern = new RegExp(
@@ -52,6 +52,8 @@ const pattern = new RegExp(
 );
 
 function powerOf(written: string): { readonly word: string; readonly power: string } {
+  const named = /^(square|cubic)\s(.*)$/.exec(written);
+  if (named !== null) return { word: named[2] ?? '', power: named[1] === 'square' ? '^2' : '^3' };
   const found = /^(.*?)(?:\s?\^?\s?\(?(-?\d)\)?|([²³])|\s(squared|cubed))$/u.exec(written);
   if (found === null) return { word: written, power: '' };
   const [, word = '', digits, sign, name] = found;

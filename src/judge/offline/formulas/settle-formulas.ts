@@ -53,6 +53,25 @@ const isResult = (found: Piece): boolean =>
   found.formula.sides.every((side) => side.length <= 2) &&
   found.formula.sides.at(-1)?.some(({ kind }) => kind === 'operand') === false;
 
+const limitsIn = (pieces: readonly Piece[]): (string | undefined)[] =>
+  pieces.flatMap((found) => (found.kind === 'formula' && found.formula.relation) || []);
+
+/** Of several limits, such as those of loops, it cannot be told which one stands for which, nor how strict one is meant. */
+const isOneLimitOfMany = (found: Piece, given: readonly Piece[], wanted: readonly Piece[]): boolean => {
+  const [own, others] = [limitsIn(given), limitsIn(wanted)];
+  const isLimit = found.kind === 'formula' && found.formula.relation !== undefined;
+  return (isLimit || others.length > 0) && (own.length !== 1 || others.length !== 1 || own[0] !== others[0]);
+};
+
+/** Without quantities that an earlier one gives already: "100 °C (373 K)" is one. */
+async function distinct(pieces: readonly Piece[]): Promise<readonly Piece[]> {
+  if (pieces.filter(({ kind }) => kind === 'quantity').length < 2) return pieces;
+  const table = await compareAll(pieces, pieces);
+  return pieces.filter(
+    ({ kind }, at) => kind !== 'quantity' || table[at]?.slice(0, at).includes('same') !== true,
+  );
+}
+
 /** A number of the same unit is in the form that was asked for, however it was rounded. */
 const isOfOneForm = (wanted: Piece, given: Piece): boolean =>
   wanted.kind === 'quantity' &&
@@ -69,7 +88,7 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
   const untouched = { reference, answer, isUnlike: false };
   const texts = { reference: plainMaths(reference), answer: plainMaths(answer) };
   const [own, others] = [findPieces(texts.answer), findPieces(texts.reference)];
-  const wanted = withGrowth(texts.reference, others, own);
+  const wanted = await distinct(withGrowth(texts.reference, others, own));
   const given = withGrowth(texts.answer, own, others).filter((found) => !isDenied(texts.answer, found));
   if (wanted.length === 0 || given.length === 0) return untouched;
   const table = await compareAll(wanted, given);
@@ -99,7 +118,7 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
     // A number among others may be a step, and what repeats the question is no answer yet: whether these are wrong is
     // only said where they are all there is.
     const isAll = written === whole;
-    const isSure = isAll || (!isRepeated && !isNumber(found));
+    const isSure = isAll || (!isRepeated && !isNumber(found) && !isOneLimitOfMany(found, given, wanted));
     isUnlike ||= isSure && standsAgainst(table, row, found, wanted);
     isUnlike ||= isAll && same === undefined && isLacking(found);
   }

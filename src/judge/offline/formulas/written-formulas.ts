@@ -21,7 +21,7 @@ type Token = {
 const functions = new Set(['sin', 'cos', 'tan', 'log', 'ln', 'lg', 'exp', 'sqrt', 'abs']);
 
 const plain =
-  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()→<>≤≥]|\s+|[\s\S]/u;
+  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+(?:e-?\d+(?![\w.]))?|Δ?[A-Za-z]+(?:_(?:\d+|[A-Za-z]+)|\d+)?|[-+*/^=()→<>≤≥]|\s+|[\s\S]/u;
 const pattern = new RegExp(`${electronsPattern}|${speciesPattern}|${plain.source}`, 'gu');
 
 /** Short words of English that are no products of letters. */

@@ -58,6 +58,9 @@ describe('formulas', () => {
     ['x < 4', 'x is less than 4'],
     ['x >= 4', '4 ≤ x'],
     ['b^2 - 4ac > 0', 'b² > 4ac'],
+    ['2e^(2x)', '2*exp(2x)'],
+    ['P(not A) = 1 - P(A)', '1 - P(A)'],
+    ['-1', 'minus one'],
   ])('%j is said by %j', async (...texts) => {
     expect(await standing(texts)).toBe('same');
   });
@@ -97,6 +100,8 @@ describe('formulas', () => {
     ['x < 4', 'x ≤ 4'],
     ['x < 4', 'x = 4'],
     ['a + b > c', 'a + b < c'],
+    ['P(not A) = 1 - P(A)', 'P(A) - 1'],
+    ['-1', '1'],
   ])('%j is contradicted by %j', async (...texts) => {
     expect(await standing(texts)).toBe('unlike');
   });
@@ -159,7 +164,8 @@ describe('quantities', () => {
     ['300,000 km/s', '300 000 km/s'],
     ['2 mol', '36/18 = 2 moles'],
     ['2 hours', '120 minutes'],
-    ['1025 kg/m3', '1025 kilograms per cubic metre'.replace('per cubic metre', 'per m^3')],
+    ['1025 kg/m3', '1025 kilograms per cubic metre'],
+    ['About 5,730 years.', 'about 5.7 thousand years'],
     ['It rises by 5 °C.', 'by 5 K'],
   ])('%j is said by %j', async (...texts) => {
     expect(await standing(texts)).toBe('same');
@@ -171,6 +177,8 @@ describe('quantities', () => {
     ['5 kg', '5 m'],
     ['It boils at 100 °C.', 'It boils at 100 K.'],
     ['5 kg/m³', '5 kg m^-2'],
+    ['100 °C (373 K)', '100 K'],
+    ['-1.6·10^-19 C', '1.6e-19 C'],
   ])('%j is contradicted by %j', async (...texts) => {
     expect(await standing(texts)).toBe('unlike');
   });
