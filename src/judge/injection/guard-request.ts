@@ -1,14 +1,12 @@
 import type { JudgeRequest } from '../judge.ts';
 import type { Rubric } from '../rubric.ts';
-import {
-  findFakeVerdicts,
-  findRubricText,
-  findSpokenAttacks,
-  holdsHiddenMarks,
-  type Span,
-} from './find-attacks.ts';
+import { findFakeVerdicts } from './fake-verdicts.ts';
 import { visibleText } from './fold.ts';
+import { holdsHiddenMarks } from './hidden-marks.ts';
 import { neutraliseMarks, removedMark, withoutSpans } from './neutralise.ts';
+import { findRubricText } from './rubric-text.ts';
+import type { Span } from './sentences.ts';
+import { findSpokenAttacks } from './spoken-attacks.ts';
 import { type Topic, topicOf } from './topic.ts';
 
 /** Raised with every change of what the guards take out or rewrite, since it changes what a judge reads. */

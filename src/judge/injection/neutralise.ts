@@ -1,5 +1,5 @@
 import { resultWord } from '../parsing/number-words.ts';
-import type { Span } from './find-attacks.ts';
+import type { Span } from './sentences.ts';
 
 /** What stands where words to the judge were taken out. */
 export const removedMark = '‹removed›';

@@ -1,14 +1,11 @@
-import {
-  findFakeVerdicts,
-  findRubricText,
-  findSpokenAttacks,
-  holdsHiddenMarks,
-  type Span,
-  sentencesOf,
-} from '../injection/find-attacks.ts';
+import { findFakeVerdicts } from '../injection/fake-verdicts.ts';
 import { visibleText } from '../injection/fold.ts';
 import { gradingTalkIn } from '../injection/grading-talk.ts';
+import { holdsHiddenMarks } from '../injection/hidden-marks.ts';
 import { removedMark } from '../injection/neutralise.ts';
+import { findRubricText } from '../injection/rubric-text.ts';
+import { type Span, sentencesOf } from '../injection/sentences.ts';
+import { findSpokenAttacks } from '../injection/spoken-attacks.ts';
 import { topicOf } from '../injection/topic.ts';
 import type { JudgeRequest } from '../judge.ts';
 import { accuracyRubric } from '../rubric.ts';
