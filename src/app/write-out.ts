@@ -32,8 +32,16 @@ export async function writeOut(
     return writeWholeFile(resolve(io.cwd, out), content);
   }
   const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
-  for await (const piece of pieces) if (!io.stdout.write(piece)) await once(io.stdout, 'drain');
+  try {
+    for await (const piece of pieces) if (!io.stdout.write(piece)) await once(io.stdout, 'drain');
+  } catch (error) {
+    // Whoever read this has gone, as `head` does: nobody is left to write for.
+    if (!isBrokenPipe(error)) throw error;
+  }
 }
+
+const isBrokenPipe = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
 /** Files of a run folder that nothing else has: what was asked, what came of it, and how to go on. */
 const runFiles = /^(manifest\.json|(graph|answers|scores|statements|questions|alterations)\.jsonl)$/;
