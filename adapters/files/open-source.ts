@@ -48,6 +48,12 @@ export async function openSource(path: string, file: string): Promise<Source> {
   }
 }
 
+/** Whether a file is one JSON document rather than lines of it. */
+export async function isJsonDocument(path: string): Promise<boolean> {
+  const head = await headOf(path);
+  return !startsWith(head, 'PAR1') && textKind(headText(head), extname(path).toLowerCase()) === 'document';
+}
+
 async function headOf(path: string): Promise<Uint8Array> {
   let head = new Uint8Array();
   for await (const chunk of readBytes(path)) {

@@ -54,8 +54,8 @@ type Prediction =
 
 function predictionOf(value: unknown): Prediction {
   if (!isObject(value)) return { fault: `The line is ${kindOf(value)}, not an object` };
-  const idField = 'id' in value ? 'id' : 'qid';
-  const answerField = 'answer' in value ? 'answer' : 'predicted_answer';
+  const idField = 'qid' in value && !('id' in value) ? 'qid' : 'id';
+  const answerField = 'predicted_answer' in value && !('answer' in value) ? 'predicted_answer' : 'answer';
   const id = value[idField];
   const answer = value[answerField];
   if (typeof id !== 'string')

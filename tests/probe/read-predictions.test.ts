@@ -77,7 +77,7 @@ describe('readPredictions', () => {
       ['unknown-id', 4, 'id'],
       ['bad-line', 5, 'qid'],
       ['bad-line', 6, 'predicted_answer'],
-      ['bad-line', 7, 'predicted_answer'],
+      ['bad-line', 7, 'answer'],
       ['bad-line', 8, undefined],
       ['bad-line', 9, undefined],
     ]);

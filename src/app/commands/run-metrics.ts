@@ -5,6 +5,7 @@ import { depthGraphOf } from '../../metrics/depth-graph-of.ts';
 import { readScores } from '../../metrics/read-scores.ts';
 import { scanGraph } from '../../metrics/scan-graph.ts';
 import { summariseNodes } from '../../metrics/summary.ts';
+import { answerBytes } from '../answer-bytes.ts';
 import { readConfig } from '../config.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { loadGraphs, shownPath } from '../load-graphs.ts';
@@ -15,7 +16,8 @@ import { metricsTables } from './metrics-tables.ts';
 export async function runMetrics(io: CommandIo, options: MetricsOptions): Promise<undefined> {
   const graph = await readGraphNumbers(io, options.graph);
   const path = resolve(io.cwd, options.scores);
-  const scores = await readScores(readBytes(path), shownPath(path, io.cwd), graph, options.formula);
+  const file = shownPath(path, io.cwd);
+  const scores = await readScores(answerBytes(path, file), file, graph, options.formula);
   const summary = summariseNodes(graph, scores, options);
   if (options.json === true) writeJson(io.stdout, summary);
   else

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { readBytes } from '../../../adapters/files/read-bytes.ts';
 import type { QuestionGraph } from '../../graph/question-graph.ts';
 import type { AnswerLine } from '../../probe/lines.ts';
 import { readPredictions } from '../../probe/read-predictions.ts';
+import { answerBytes } from '../answer-bytes.ts';
 import { type CommandIo, writeLine } from '../io.ts';
 import { shownPath } from '../load-graphs.ts';
 
@@ -14,7 +14,8 @@ export async function recordedAnswers(
   asked: readonly string[],
 ): Promise<string> {
   const path = resolve(io.cwd, name);
-  const predictions = await readPredictions(readBytes(path), shownPath(path, io.cwd), graph);
+  const file = shownPath(path, io.cwd);
+  const predictions = await readPredictions(answerBytes(path, file), file, graph);
   const at = new Date(io.now()).toISOString();
   const lines = asked.map((id): AnswerLine => {
     const answer = predictions.get(id);
@@ -27,7 +28,7 @@ export async function recordedAnswers(
   if (missing > 0)
     writeLine(
       io.stderr,
-      `${missing} of ${asked.length} questions have no answer in ${shownPath(path, io.cwd)}; they stay without a score.`,
+      `${missing} of ${asked.length} questions have no answer in ${file}; they stay without a score.`,
     );
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -144,3 +144,21 @@ describe('plumbline metrics', () => {
     expect(stderr).not.toMatch(/at .*\.ts/);
   });
 });
+
+it('reads the scores of an output file of DepthQA as they were published', async () => {
+  const home = files(pack, []);
+  const published = {
+    a: { score: '5' },
+    hub: { question: 'x', answer: 'y', score: 4 },
+    t1: { score: 'N/A' },
+  };
+  writeFileSync(join(home, 'published.json'), JSON.stringify(published, null, 2));
+  const { code, stdout } = await runCommand(home, [
+    ...['metrics', '--graph', 'g.jsonl', '--scores', 'published.json', '--json'],
+  ]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ accuracy: { overall: { mean: 4.5, scored: 2, unscored: 10 } } });
+  writeFileSync(join(home, 'published.json'), JSON.stringify({ a: { score: 5 }, z: { score: 5 } }, null, 2));
+  const unknown = await runCommand(home, ['metrics', '--graph', 'g.jsonl', '--scores', 'published.json']);
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('published.json:5: ')]);
+});
