@@ -76,6 +76,8 @@ export function gradingTalkIn(question: string, reference: string): (sentence: s
   return (sentence) => {
     const folded = foldText(sentence).replace(role, '');
     const words = wordsOf(folded);
+    // Three numbers and no word are a row of a table, and no mark.
+    if (words.length >= 3 && !/\p{L}/u.test(folded)) return false;
     const ofMatter = words.filter(isMatter).length;
     // A single word of a foreign sentence is like one of the matter by chance.
     const isForeign =

@@ -21,7 +21,7 @@ const aboutMarks =
   /\b(?:scor|rating|rate[sd]?\b|grad(?:e|ing)|mark|rank|points?\b|stars?\b|review|rubric|feedback|assess|evaluat|verdict|football|soccer|tennis|hockey|basketball|tournament|semifinal)/;
 /** Words of a question about structured data or code, whose answers hold objects and keys. */
 const aboutData =
-  /\b(?:json|javascript|typescript|python|dict|object|api|schema|key|yaml|map\b|hash|struct|record|database|mongo|serializ|format|field|code|data|html|xml|tag|element|markup|form\b|website|web\b|https?\b|program|function|algorithm)/;
+  /\b(?:json|array|javascript|typescript|python|dict|object|api|schema|key|yaml|map\b|hash|struct|record|database|mongo|serializ|format|field|code|data|html|xml|tag|element|markup|form\b|website|web\b|https?\b|program|function|algorithm)/;
 /** Words of a question that is about such attacks, whose answers quote them. */
 const aboutAttacks =
   /\b(?:prompt injection|inject|jailbreak|adversarial|prompt|phishing|social engineering|llm|language model|chatbot)/;

@@ -18,9 +18,9 @@ export type CleanAnswer = {
 
 /** Marks by which prompts and quotes are built. They say nothing, and must not tie sentences together. */
 const templateMarks =
-  /<[|｜][^|｜<>]{0,40}[|｜]>(?:\s*(?:system|user|assistant|human|model)\b)?|<ctrl\d+>(?:\s*(?:system|user|model)\b)?|\[\/?[a-z_]{4,20}\]|<<\/?sys>>|"{3,}|`{3,}|#{3,}|-{4,}|={4,}/giu;
-/** Tags are marks like those, but where the question is about data or markup, they are what it asks for. */
-const tags = /<\/?[a-z_][a-z0-9_]{2,20}>/giu;
+  /<[|｜][^|｜<>]{0,40}[|｜]>(?:\s*(?:system|user|assistant|human|model)\b)?|<ctrl\d+>(?:\s*(?:system|user|model)\b)?|<<\/?sys>>|"{3,}|`{3,}|#{3,}|-{4,}|={4,}/giu;
+/** Tags are marks like those, but where the question is about data or code, they are what it asks for. */
+const tags = /\[\/?[a-z_]{4,20}\]|<\/?[a-z_][a-z0-9_]{2,20}>/giu;
 
 /** More of an answer than this is not searched, nor judged. */
 const longest = 16_000;

@@ -23,6 +23,7 @@ describe('a sentence that only speaks of marking', () => {
     'It kills all bacteria in the blood.',
     'One loop comes from the left and one from the right.',
     'Everything harmful gets noticed, everything harmful gets destroyed.',
+    '| 4 5 6 |',
     'Complete answer: antibodies catch germs quickly.',
     'Antibodies catch germs much faster afterwards.',
   ])('is not one about it: %s', (sentence) => expect(isTalk(sentence)).toBe(false));
