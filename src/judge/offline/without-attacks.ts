@@ -18,7 +18,7 @@ export type CleanAnswer = {
 
 /** Marks by which prompts and quotes are built. They say nothing, and must not tie sentences together. */
 const templateMarks =
-  /<[|｜][^|｜<>]{0,40}[|｜]>(?:\s*(?:system|user|assistant|human|model)\b)?|<ctrl\d+>(?:\s*(?:system|user|model)\b)?|<<\/?sys>>|"{3,}|`{3,}|#{3,}|-{4,}|={4,}/giu;
+  /<[|｜][^|｜<>]{0,40}[|｜]>(?:\s*(?:system|user|assistant|human|model)\b)?|<ctrl\d+>(?:\s*(?:system|user|model)\b)?|\[\/?(?:inst|available_tools|(?:system|user|assistant)(?:_[a-z]+)?)\]|<<\/?sys>>|"{3,}|`{3,}|#{3,}|-{4,}|={4,}/giu;
 /** Tags are marks like those, but where the question is about data or code, they are what it asks for. */
 const tags = /\[\/?[a-z_]{4,20}\]|<\/?[a-z_][a-z0-9_]{2,20}>/giu;
 
