@@ -10,6 +10,7 @@ import {
   sameInequality,
   sameReaction,
 } from './same-value.ts';
+import { isChance, mayMeanOneThing } from './symbols.ts';
 
 /** `unlike`: of the same quantities, put together in another way. `apart`: of other quantities, or not to be told. */
 export type Likeness = 'same' | 'unlike' | 'apart';
@@ -55,10 +56,15 @@ const sideTest =
 const choices = <T>(lists: readonly (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>((all, list) => all.flatMap((chosen) => list.map((one) => [...chosen, one])), [[]]);
 
-function compared(wanted: Formula, given: Formula, test: Test): Likeness {
+function compared(
+  wanted: Formula,
+  given: Formula,
+  test: Test,
+  ways = pairings(given.operands, wanted.operands),
+): Likeness {
   if (wanted.operands.length !== given.operands.length) return 'apart';
   let unlike = false;
-  for (const [index, pairs] of pairings(given.operands, wanted.operands).entries()) {
+  for (const [index, pairs] of ways.entries()) {
     const wantedSides = wanted.sides.map((side) => readingsOf(side, (operand) => `q${operand}`));
     const givenSides = given.sides.map((side) =>
       readingsOf(side, (operand) => `q${pairs[operand] ?? operand}`),
@@ -123,6 +129,49 @@ function compareRelations(wanted: Formula, given: Formula): Likeness {
   return wanted.relation !== undefined && isAlike(symbolsOf(wanted), symbolsOf(given)) ? 'unlike' : 'apart';
 }
 
+const stands = (letter: string, { sides, operands }: Formula): boolean =>
+  sides.some(([only, ...more]) => {
+    const operand = more.length === 0 && only?.kind === 'operand' ? operands[only.operand] : undefined;
+    return operand !== undefined && 'symbol' in operand && operand.symbol === letter;
+  });
+
+/** Whether a letter is certainly the wrong one for another in the formula that wants that one. */
+function isWrongLetter(given: string, wanted: string, formula: Formula): boolean {
+  if (given.length > 1 || wanted.length > 1) return false;
+  // A speed is not that of light, and a diameter no radius, although both pairs have a word in common.
+  if (given === 'v' && wanted === 'c') return !stands('c', formula);
+  if ('rd'.includes(given) && 'rd'.includes(wanted))
+    return formula.sides.flat().some((part) => part.kind === 'number' && part.text === 'pi');
+  return !mayMeanOneThing(given, wanted);
+}
+
+/** True where one equation is the other with a wrong letter in one place: "E = mv^2" for "E = mc^2". */
+export function hasWrongLetter(wanted: Formula, given: Formula): boolean {
+  if (wanted.sides.length !== 2 || given.sides.length !== 2) return false;
+  const [names, own] = [symbolsOf(wanted), symbolsOf(given)];
+  const [lacking, ...moreLacking] = names.filter((name) => !own.includes(name));
+  const [other, ...moreOthers] = own.filter((name) => !names.includes(name));
+  if (lacking === undefined || other === undefined || moreLacking.length + moreOthers.length > 0)
+    return false;
+  if (names.length !== wanted.operands.length || !isWrongLetter(other, lacking, wanted)) return false;
+  const order = wanted.operands.map((operand) => ('symbol' in operand ? operand.symbol : ''));
+  const pairs = given.operands.map((operand) =>
+    order.indexOf('symbol' in operand && operand.symbol !== other ? operand.symbol : lacking),
+  );
+  return compared(wanted, given, pairTest(sameEquation), [pairs]) === 'same';
+}
+
+/** "P(B|A) = …" says something else than "P(A|B) = …", whatever stands on the right. */
+function areOtherChances(wanted: Formula, given: Formula): boolean {
+  const nameOf = ({ sides, operands }: Formula): string => {
+    const [only, ...more] = sides.length === 2 ? (sides[0] ?? []) : [];
+    const operand = more.length === 0 && only?.kind === 'operand' ? operands[only.operand] : undefined;
+    return operand !== undefined && 'symbol' in operand && isChance(operand.symbol) ? operand.symbol : '';
+  };
+  const [one, other] = [nameOf(wanted), nameOf(given)];
+  return one !== '' && other !== '' && one !== other;
+}
+
 /** The name of a substance, an ion or a configuration of electrons, where a formula is nothing else. */
 function substanceOf({ sides, operands }: Formula): string | null {
   const [operand] = operands;
@@ -152,7 +201,7 @@ export function compareFormulas(wanted: Formula, given: Formula): Likeness {
     const whole = compared(wanted, given, pairTest(sameEquation));
     if (whole !== 'apart') return whole;
   }
-  if (one === null || other === null) return 'apart';
+  if (one === null || other === null || areOtherChances(wanted, given)) return 'apart';
   const [wantedOrder, givenOrder] = [orderOf(wanted, one), orderOf(given, other)];
   if ((wantedOrder === null) !== (givenOrder === null)) return 'apart';
   const likeness = compared(

@@ -44,6 +44,13 @@ export function standsAgainst(table: Table, row: number, given: Piece, wanted: r
   });
 }
 
+/** Whether a formula is another one with a wrong letter in it. */
+export async function isMisnamed(wanted: Piece, given: Piece): Promise<boolean> {
+  if (wanted.kind !== 'formula' || given.kind !== 'formula') return false;
+  const { hasWrongLetter } = await import('./compare-formulas.ts');
+  return hasWrongLetter(wanted.formula, given.formula);
+}
+
 /** Whether a formula has some quantities of another and no more: "x^2" of "x^2 + C". */
 export function lacks(wanted: Piece, given: Piece): boolean {
   if (wanted.kind !== 'formula' || given.kind !== 'formula') return false;

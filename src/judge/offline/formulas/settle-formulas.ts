@@ -1,4 +1,4 @@
-import { compareAll, isNumber, lacks, standsAgainst, type Table } from './compare-pieces.ts';
+import { compareAll, isMisnamed, isNumber, lacks, standsAgainst, type Table } from './compare-pieces.ts';
 import { bare, findPieces, isDenied, type Piece, withGrowth } from './pieces.ts';
 import { plainMaths } from './plain-maths.ts';
 
@@ -99,7 +99,8 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
     wanted.length === 1 &&
     only !== undefined &&
     bare(texts.reference.slice(only.start, only.end)) === bare(texts.reference).replace(/\.$/, '');
-  const isLacking = (found: Piece): boolean => isAllFormula && lacks(only, found);
+  const fails = async (found: Piece): Promise<boolean> =>
+    isAllFormula && (lacks(only, found) || (await isMisnamed(only, found)));
   const formMatters = asksForForm.test(question);
   const inForm = !formMatters || [...wanted, ...given].every(isResult);
   if (inForm && isComplete(texts, { wanted, given }, table))
@@ -120,7 +121,7 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
     const isAll = written === whole;
     const isSure = isAll || (!isRepeated && !isNumber(found) && !isOneLimitOfMany(found, given, wanted));
     isUnlike ||= isSure && standsAgainst(table, row, found, wanted);
-    isUnlike ||= isAll && same === undefined && isLacking(found);
+    isUnlike ||= isAll && same === undefined && (await fails(found));
   }
   return at === 0
     ? { ...untouched, isUnlike }

@@ -82,14 +82,30 @@ export function canMean(symbol: string, words: ReadonlySet<string>): boolean {
 /** Letters that authors choose at will. */
 const free = ['xyz', 'abc', 'nmkN'];
 
-/** How well one letter stands for another: 3 the same, 2 in another case, 1 another letter for one thing, 0 not. */
+/** Symbols that always mean one thing: the speed at the start. */
+const atStart = /^(?:u|u_0|v_0|v_i)$/;
+
+/** Of an event or of what another one tells of it: each is a quantity of its own. */
+export const isChance = (symbol: string): boolean => /^[PE]_/.test(symbol);
+
+/** How well one letter stands for another, wanted one: 3 the same, 2 in another case, 1 another letter for one thing, 0 not. */
 export function likeness(one: string, other: string): 0 | 1 | 2 | 3 {
   if (one === other) return 3;
-  if (one.toLowerCase() === other.toLowerCase()) return 2;
+  if (one.toLowerCase() === other.toLowerCase() || (atStart.test(one) && atStart.test(other))) return 2;
+  if (isChance(one) || isChance(other)) return 0;
   const [here, there] = [bareLetter(one), bareLetter(other)];
-  if (one !== here || other !== there) return here === there ? 1 : 0;
+  if (one !== here || other !== there) return here.toLowerCase() === there.toLowerCase() ? 1 : 0;
+  // Light is as fast as c says, but not every speed is that of light.
+  if (there === 'c' && here === 'v') return 0;
   if (free.some((letters) => letters.includes(here) && letters.includes(there))) return 1;
   const shared = keysOf.get(here);
   const first = [...(keysOf.get(there) ?? [])].slice(0, 3);
   return first.some((word) => shared?.has(word) === true) ? 1 : 0;
+}
+
+/** Whether two letters have a usual meaning in common, or are of those that authors choose at will. */
+export function mayMeanOneThing(one: string, other: string): boolean {
+  if (free.some((letters) => letters.includes(one) && letters.includes(other))) return true;
+  const shared = keysOf.get(one);
+  return shared === undefined || [...(keysOf.get(other) ?? shared)].some((word) => shared.has(word));
 }

@@ -35,17 +35,19 @@ function elementsOf(letters: string): readonly string[] | null {
 }
 
 /** The letters that a run of letters is a product of: "mv", "IR", "nRT", "mgh", "NaOH"; `null` for a word. */
-function factors(letters: string): readonly string[] | null {
+function factors(letters: string, isMultiplied: boolean): readonly string[] | null {
   if (letters.length === 1) return [letters];
   const chemical = elementsOf(letters);
   if (chemical !== null) return chemical;
+  if (isMultiplied && /^(?:as|at|in|is)$/.test(letters)) return [...letters];
   if (letters.length > 3 || stopWords.has(letters.toLowerCase()) || shortWords.test(letters)) return null;
   const isMixed = /[a-z][A-Z]/.test(letters);
   if (letters.length === 3 && !isMixed && /[aeiouy]/i.test(letters)) return null;
   return [...letters];
 }
 
-function tokensOf(word: string, start: number): readonly Token[] | null {
+/** `isMultiplied` where a number stands right before the word: the "as" of "2as" is none. */
+function tokensOf(word: string, start: number, isMultiplied: boolean): readonly Token[] | null {
   const end = start + word.length;
   const chemical = chemicalName(word);
   if (chemical !== null) return [{ kind: 'symbol', text: chemical, start, end }];
@@ -54,13 +56,14 @@ function tokensOf(word: string, start: number): readonly Token[] | null {
   const lower = word.toLowerCase();
   if (functions.has(lower)) return [{ kind: 'function', text: lower, start, end }];
   if (lower === 'pi') return [{ kind: 'number', text: lower, start, end }];
-  if (greekNames.has(lower)) return [{ kind: 'symbol', text: lower, start, end }];
+  if (greekNames.has(lower.replace(/_?\d+$/, '')))
+    return [{ kind: 'symbol', text: lower.replace(/(?<=[a-z])(?=\d)/, '_'), start, end }];
   if (
     /^Δ?[A-Za-z](?:_(?:\d+|[A-Za-z]+)|\d+)?$/.test(word) ||
     /^[A-Za-z]{1,2}(?:_(?:\d+|[A-Za-z]+)|\d+)$/.test(word)
   )
     return [{ kind: 'symbol', text: word.replace(/(?<=[A-Za-z])(?=\d)/, '_'), start, end }];
-  const letters = /^[A-Za-z]+$/.test(word) ? factors(word) : null;
+  const letters = /^[A-Za-z]+$/.test(word) ? factors(word, isMultiplied) : null;
   if (letters === null) return null;
   let at = start;
   return letters.map((text) => {
@@ -81,7 +84,7 @@ function runsOf(text: string): Token[][] {
   let isSpoiled = false;
   for (const { 0: piece, index } of text.matchAll(pattern)) {
     if (/^\s/.test(piece)) continue;
-    const tokens = tokensOf(piece, index);
+    const tokens = tokensOf(piece, index, /\d/.test(text[index - 1] ?? ''));
     if (tokens !== null) {
       run.push(...tokens);
       continue;

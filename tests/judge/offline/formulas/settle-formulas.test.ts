@@ -61,6 +61,10 @@ describe('formulas', () => {
     ['2e^(2x)', '2*exp(2x)'],
     ['P(not A) = 1 - P(A)', '1 - P(A)'],
     ['-1', 'minus one'],
+    ['v² = u² + 2as', 'v = sqrt(v0^2+2as)'],
+    ['n1 sin(θ1) = n2 sin(θ2)', 'sin(θ1)/sin(θ2) = n2/n1'],
+    ['F = G m1 m2 / r²', 'F = GMm/r^2'],
+    ['v = fλ', 'c = λν'],
   ])('%j is said by %j', async (...texts) => {
     expect(await standing(texts)).toBe('same');
   });
@@ -102,6 +106,12 @@ describe('formulas', () => {
     ['a + b > c', 'a + b < c'],
     ['P(not A) = 1 - P(A)', 'P(A) - 1'],
     ['-1', '1'],
+    ['E = mc²', 'E = mv²'],
+    ['C = 2πr', 'C = 2πd'],
+    ['p = mv', 'p = ma'],
+    ['F = G m1 m2 / r²', 'F = GMm/r'],
+    ['n1 sin θ1 = n2 sin θ2', 'n1 sin θ2 = n2 sin θ1'],
+    ['P(A|B) = P(B|A)P(A)/P(B)', 'P(B|A) = P(B|A)P(A)/P(B)'],
   ])('%j is contradicted by %j', async (...texts) => {
     expect(await standing(texts)).toBe('unlike');
   });
@@ -126,6 +136,9 @@ describe('formulas', () => {
     ['Light is ten times faster than sound in steel.', 'Light is ten times slower than sound in steel.'],
     ['2 < x < 5', '2 < x < 6'],
     ['Use <b>bold</b> text.', 'Use <i>it</i>.'],
+    ['1/f = 1/u + 1/v', '1/f = 1/o + 1/i'],
+    ['E = hf', 'E = hc/λ'],
+    ['An eigenvector has Av = λv.', 'It is where Ax = λx.'],
   ])('%j is left alone beside %j', async (...texts) => {
     expect(await standing(texts)).toBe('untouched');
   });
