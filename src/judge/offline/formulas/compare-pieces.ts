@@ -51,6 +51,13 @@ export async function isMisnamed(wanted: Piece, given: Piece): Promise<boolean> 
   return hasWrongLetter(wanted.formula, given.formula);
 }
 
+/** Whether an answer is a quantity of another kind than the one that is wanted. */
+export async function isOfOtherKind(wanted: Piece, given: Piece): Promise<boolean> {
+  if (wanted.kind !== 'quantity' || given.kind !== 'quantity') return false;
+  const { areOtherKinds } = await import('./compare-quantities.ts');
+  return areOtherKinds(wanted.quantity, given.quantity);
+}
+
 /** Whether a formula has some quantities of another and no more: "x^2" of "x^2 + C". */
 export function lacks(wanted: Piece, given: Piece): boolean {
   if (wanted.kind !== 'formula' || given.kind !== 'formula') return false;

@@ -42,3 +42,12 @@ export function compareQuantities(wanted: Quantity, given: Quantity): Likeness {
   if (all.includes('same')) return 'same';
   return all.every((likeness) => likeness === 'unlike') ? 'unlike' : 'apart';
 }
+
+/** Whether two quantities are of other kinds, such as a length and a speed, in every reading of their units. */
+export function areOtherKinds(wanted: Quantity, given: Quantity): boolean {
+  const pairs = wanted.units.flatMap((here) => given.units.map((there) => [here, there] as const));
+  return pairs.every(([here, there]) => {
+    const [one, other] = [quantityOf(1, here), quantityOf(1, there)];
+    return one !== null && other !== null && !one.isCompatible(other);
+  });
+}

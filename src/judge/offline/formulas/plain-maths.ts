@@ -81,6 +81,7 @@ export function plainMaths(text: string): string {
     .replace(/[α-ω]/gu, (letter) => ` ${greekName(letter)} `)
     .replace(/(?:<?-+>|<?=+>|→|⟶|⇌|⇄|↔|⟹)/gu, arrow)
     .replace(/(?<=\d) (thousand|million|billion)\b/gi, (_, word: string) => `e${zerosOf(word)}`)
+    .replace(/\bone over (?=[a-z](?:\b|\^))/gi, '1/')
     .replace(spokenNegative, (_, word: string) => `-${countOf(word)}`)
     .replace(/\bexp\s?\(/g, 'e^(')
     .replace(/<=/g, '≤')

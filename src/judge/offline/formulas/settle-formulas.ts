@@ -1,4 +1,12 @@
-import { compareAll, isMisnamed, isNumber, lacks, standsAgainst, type Table } from './compare-pieces.ts';
+import {
+  compareAll,
+  isMisnamed,
+  isNumber,
+  isOfOtherKind,
+  lacks,
+  standsAgainst,
+  type Table,
+} from './compare-pieces.ts';
 import { bare, findPieces, isDenied, type Piece, withGrowth } from './pieces.ts';
 import { plainMaths } from './plain-maths.ts';
 
@@ -100,7 +108,8 @@ export async function settleFormulas({ question, reference, answer }: Texts): Pr
     only !== undefined &&
     bare(texts.reference.slice(only.start, only.end)) === bare(texts.reference).replace(/\.$/, '');
   const fails = async (found: Piece): Promise<boolean> =>
-    isAllFormula && (lacks(only, found) || (await isMisnamed(only, found)));
+    (isAllFormula && (lacks(only, found) || (await isMisnamed(only, found)))) ||
+    (wanted.length === 1 && only !== undefined && (await isOfOtherKind(only, found)));
   const formMatters = asksForForm.test(question);
   const inForm = !formMatters || [...wanted, ...given].every(isResult);
   if (inForm && isComplete(texts, { wanted, given }, table))

@@ -4,7 +4,7 @@ import { wordKey } from '../word-key.ts';
 const meanings: Readonly<Record<string, string>> = {
   a: 'acceleration side length',
   A: 'area amplitude amperage absorbance',
-  c: 'speed light concentration heat capacity hypotenuse',
+  c: 'speed light concentration molarity heat capacity hypotenuse',
   C: 'capacitance concentration capacity circumference',
   d: 'distance density diameter displacement',
   D: 'density diffusion distance diameter',
@@ -40,7 +40,7 @@ const meanings: Readonly<Record<string, string>> = {
   u: 'velocity speed initial',
   U: 'voltage energy potential internal',
   v: 'velocity speed volume',
-  V: 'volume voltage potential velocity',
+  V: 'volume voltage potential velocity litre',
   w: 'width work weight angular',
   W: 'work weight width energy',
   x: 'distance displacement position value',

@@ -65,6 +65,8 @@ describe('formulas', () => {
     ['n1 sin(θ1) = n2 sin(θ2)', 'sin(θ1)/sin(θ2) = n2/n1'],
     ['F = G m1 m2 / r²', 'F = GMm/r^2'],
     ['v = fλ', 'c = λν'],
+    ['Molarity is moles of solute divided by litres of solution.', 'c = n/V'],
+    ['1/x', 'one over x'],
   ])('%j is said by %j', async (...texts) => {
     expect(await standing(texts)).toBe('same');
   });
@@ -192,6 +194,7 @@ describe('quantities', () => {
     ['5 kg/m³', '5 kg m^-2'],
     ['100 °C (373 K)', '100 K'],
     ['-1.6·10^-19 C', '1.6e-19 C'],
+    ['About 29.4 m/s', '44 m'],
   ])('%j is contradicted by %j', async (...texts) => {
     expect(await standing(texts)).toBe('unlike');
   });
