@@ -17,6 +17,9 @@ export function reportStream(io: CommandIo, out: string, json = false): Writable
   });
 }
 
+/** The name of `out` in a sentence. */
+export const outName = (out: string): string => (out === '-' ? 'standard output' : out);
+
 /**
  * Writes a command's result to the file `out`, whole or not at all; `-` is standard output. Rejects with `usage` where
  * `out` is one of the `inputs` of the command, the store, or a file that a run lives by: none is ever written over.

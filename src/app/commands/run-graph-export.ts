@@ -10,7 +10,7 @@ import { sheetHeader, toSheetRow } from '../../graph/export/to-sheet.ts';
 import type { LoadedGraph } from '../../graph/load-graph.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { loadGraphFiles } from '../load-graphs.ts';
-import { reportStream, writeOut } from '../write-out.ts';
+import { outName, reportStream, writeOut } from '../write-out.ts';
 import { type GraphExportOptions, graphFormats } from './graph.ts';
 
 type Format = (typeof graphFormats)[number];
@@ -30,7 +30,7 @@ export async function runGraphExport(
   const questions = loaded.graph.size;
   if (options.json === true) writeJson(stream, { out: options.out, format, questions, notes });
   else {
-    writeLine(stream, `${questions} questions written to ${options.out} as ${format}.`);
+    writeLine(stream, `${questions} questions written to ${outName(options.out)} as ${format}.`);
     for (const note of notes) writeLine(stream, note);
   }
   return undefined;

@@ -4,7 +4,7 @@ import { toJsonLines } from '../../graph/export/to-json-lines.ts';
 import { type ImportedAnswers, type ImportedGraph, importGraph } from '../../graph/import/import-graph.ts';
 import { type CommandIo, writeJson, writeLine } from '../io.ts';
 import { shownPath } from '../load-graphs.ts';
-import { reportStream, writeOut } from '../write-out.ts';
+import { outName, reportStream, writeOut } from '../write-out.ts';
 import type { GraphImportOptions } from './graph.ts';
 
 /** What `--json` prints of an import. */
@@ -37,7 +37,7 @@ export async function runGraphImport(
   await writeOut(io, options.out, linesOf(imported), files);
   const report = reportOf(imported, options.out);
   if (options.json === true) writeJson(stream, report);
-  else for (const line of describe(report)) writeLine(stream, line);
+  else for (const line of describe(report, options.keepNodes === true)) writeLine(stream, line);
   return undefined;
 }
 
@@ -63,15 +63,16 @@ function reportOf(imported: ImportedGraph | ImportedAnswers, out: string): Impor
   };
 }
 
-function* describe(report: ImportReport): Generator<string> {
+function* describe(report: ImportReport, keepNodes: boolean): Generator<string> {
   const { questions, nodes = 0, merged = 0 } = report;
-  if (questions === undefined) yield `${report.lines} answers written to ${report.out}.`;
+  if (questions === undefined) yield `${report.lines} answers written to ${outName(report.out)}.`;
   else {
     const depths = `${questions.D1} D1, ${questions.D2} D2, ${questions.D3} D3`;
-    yield `${report.lines} questions (${depths}) and ${report.edges} edges written to ${report.out}.`;
+    yield `${report.lines} questions (${depths}) and ${report.edges} edges written to ${outName(report.out)}.`;
   }
   if (merged > 0)
-    yield `${nodes} nodes ask ${nodes - merged} questions: ${merged} nodes were merged into another's question (--keep-nodes keeps them apart).`;
-  else if (nodes > 0) yield `${nodes} nodes; none had to be merged.`;
+    yield `${nodes} nodes ask ${nodes - merged} questions: ${merged} ${merged === 1 ? 'node was' : 'nodes were'} merged into another's question (--keep-nodes keeps them apart).`;
+  else if (nodes > 0)
+    yield `${nodes} nodes; ${keepNodes ? 'each is kept as a question' : 'none had to be merged'}.`;
   yield* report.notes;
 }
