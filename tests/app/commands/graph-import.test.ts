@@ -34,7 +34,7 @@ describe('plumbline graph import', () => {
     const { code, stdout } = await run(['import', ...tables, '--keep-nodes', '--out', 'g.jsonl'], home);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/7 questions \(4 D1, 2 D2, 1 D3\) and 6 edges[^]*each is kept as a question/),
+      expect.stringMatching(/7 questions \(4 D1, 2 D2, 1 D3\) and 6 edges[\s\S]*each is kept as a question/),
     ]);
   });
 
