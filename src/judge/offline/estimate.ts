@@ -74,7 +74,17 @@ export const speaksAgainst = (features: Features): boolean =>
 /** Fewer words than this that belong to neither question nor reference make no medley, however long an answer is. */
 const fewestForeign = 6;
 
-const wanders = ({ allForeign = 0 }: Features): boolean => Math.expm1(allForeign) >= fewestForeign - 0.5;
+/**
+ * Nor does an answer that has so many words of the reference, and most of whose sentences say something of it: it is a
+ * thorough one. The guard was fitted to short answers, of which ten in a row look the same.
+ */
+const thorough = { found: 6, strayShare: 1 / 3 };
+
+const isThorough = ({ foundCount = 0, strayShare = 1 }: Features): boolean =>
+  Math.expm1(foundCount) >= thorough.found - 0.5 && strayShare <= thorough.strayShare;
+
+const wanders = (features: Features): boolean =>
+  Math.expm1(features.allForeign ?? 0) >= fewestForeign - 0.5 && !isThorough(features);
 
 const noGuards: Estimate['guards'] = { contradiction: 0, salad: 0, medley: 0, echo: 0 };
 

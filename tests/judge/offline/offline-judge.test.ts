@@ -52,6 +52,27 @@ describe('the offline judge', () => {
     expect(await scoreOf(`${reference} ${more.repeat(40)}`)).toBeGreaterThanOrEqual(4);
   });
 
+  it('takes a thorough answer of many sentences for one answer, and ten guesses for many', async () => {
+    const asked = {
+      question: 'How does a vaccine protect against a disease?',
+      reference:
+        'A vaccine shows the immune system a harmless form of a pathogen. The body then forms antibodies and memory cells against it, so that it responds fast and strongly at a later infection.',
+    };
+    const thorough = [
+      'Think of it as a rehearsal. A vaccine carries a harmless form of a pathogen, such as a weakened virus, a piece of its shell, or a recipe for one protein.',
+      'When it is injected, cells at the arm notice the intruder, take it apart and carry its pieces to the nearest lymph node, where the immune system has its barracks.',
+      'There some of the white blood cells happen to fit the pieces; these multiply for a week or two, and the body forms antibodies that stick to the pathogen.',
+      'Most of this army dies off again, which is why soreness and fever fade within days, but a few memory cells stay for years, in some cases for a lifetime.',
+      'At a later infection these memory cells recognise the pathogen at once, so that the immune system responds fast and strongly, usually before anybody feels ill.',
+      'Boosters refresh this memory when it fades, and a new strain of influenza needs a new recipe each winter, since its coat has changed.',
+      'With enough people protected, the germ also finds fewer hosts, and newborns who are too young for a jab are shielded by their neighbours.',
+    ].join('\n');
+    const guesses =
+      'It kills the disease. It makes blood thicker. It is an antibiotic. It cools the body down. It feeds the cells. It changes the genes. It cleans the lungs. It closes the skin. It is a vitamin. It makes people sleep.';
+    expect((await judge.judge({ ...asked, answer: thorough })).score).toBeGreaterThanOrEqual(4);
+    expect((await judge.judge({ ...asked, answer: guesses })).score).toBeLessThanOrEqual(2);
+  });
+
   it('says which key points were found and missed, and lets them move nothing', async () => {
     const answer = 'The last item added is removed first.';
     const keyPoints = ['The last item added is removed first', 'A heap is a tree'];
