@@ -127,12 +127,13 @@ export function openPool(
     write: (sql, values) => run(() => withConnection((query) => query(sql, values))),
     read: (sql, values) =>
       run(async () => {
-        const once = () => withConnection((query) => query(sql, values));
-        try {
-          return await once();
-        } catch (error) {
-          if (!isBrokenOff(error)) throw error;
-          return once();
+        // Each connection of the pool may have been ended while it was idle; one of them after another is let go.
+        for (let ended = 0; ; ended++) {
+          try {
+            return await withConnection((query) => query(sql, values));
+          } catch (error) {
+            if (!isBrokenOff(error) || ended === mostConnections) throw error;
+          }
         }
       }),
     transaction: (work, turn) => run(() => inTransaction(work), turn),
