@@ -59,7 +59,11 @@ export function memorizationSection(
       `Min-${percent}% is the mean negative log-likelihood of the ${percent} % least likely of the first ${tokens} tokens of a zero-shot answer. The lower it is, the more likely the answer was memorized from training data.`,
       'The gap is (f(D3) − f(D2)) / 4 of a target and a question that it rests on: above 0 the deeper answer is the better one (backward), below 0 the worse one (forward).',
       ...gapWords(gap),
-      ...(missing === 0 ? [] : [`${missing} answers came without log-probabilities and are left out.`]),
+      ...(missing === 0
+        ? []
+        : [
+            `${missing === 1 ? '1 answer came without log-probabilities and is' : `${missing} answers came without log-probabilities and are`} left out.`,
+          ]),
     ],
     figures: [
       drawDistributions({
