@@ -96,17 +96,21 @@ const isResult = (side: readonly Part[]): boolean =>
     side.map((part) => (part.kind === 'operand' ? 'x' : part.text)).join(''),
   );
 
-/** A wanted number is only given by a number, of the same name where both have one: "2x = 4" is not yet "x = 2". */
+/**
+ * A wanted number is only given by a number, of the same name where both have one: "2x = 4" is not yet "x = 2", nor
+ * "7*8" yet "56". A way to another number is wrong all the same.
+ */
 function compareResults(
   wanted: Formula,
   given: Formula,
   one: readonly Part[],
   other: readonly Part[],
 ): Likeness {
-  if (!isResult(one) || !isResult(other)) return 'apart';
+  if (!isResult(one) || hasOperand(other)) return 'apart';
   const areNamed = wanted.sides.length === 2 && given.sides.length === 2;
   if (areNamed && pairings(given.operands, wanted.operands).length === 0) return 'apart';
-  return compared(narrowed(wanted, [one]), narrowed(given, [other]), sideTest(sameExpression));
+  const likeness = compared(narrowed(wanted, [one]), narrowed(given, [other]), sideTest(sameExpression));
+  return likeness === 'same' && !isResult(other) ? 'apart' : likeness;
 }
 
 const symbolsOf = ({ operands }: Formula): string[] =>

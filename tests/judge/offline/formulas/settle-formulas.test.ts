@@ -87,6 +87,7 @@ describe('formulas', () => {
     ['It takes O(log n) steps.', 'O(n) steps'],
     ['It takes O(log n) steps.', 'It is linear.'],
     ['56', '54'],
+    ['3', '(2+4)/3'],
     ['2H2 + O2 -> 2H2O', 'H2 + O2 -> H2O'],
     ['x = (-b ± sqrt(b^2 - 4ac)) / (2a)', 'x = (-b ± √(b² + 4ac)) / 2a'],
     ['P(A|B) = P(B|A) P(A) / P(B)', 'P(A|B) = P(B|A)*P(B)/P(A)'],
