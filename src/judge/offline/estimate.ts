@@ -75,13 +75,17 @@ export const speaksAgainst = (features: Features): boolean =>
 const fewestForeign = 6;
 
 /**
- * Nor does an answer that has so many words of the reference, and most of whose sentences say something of it: it is a
- * thorough one. The guard was fitted to short answers, of which ten in a row look the same.
+ * Nor does an answer that has so many words of the reference, most of whose sentences say something of it, and that is
+ * at most six times as long (a length is the logarithm of that ratio): it is a thorough one. The guard was fitted to short
+ * answers, of which ten in a row look the same. Of 1,571 answers of a model these three take 14 of 19 false alarms in a
+ * hundred back, and let 4 to 5 made medleys in a hundred pass.
  */
-const thorough = { found: 6, strayShare: 1 / 3 };
+const thorough = { found: 8, strayShare: 1 / 4, length: Math.log(6) };
 
-const isThorough = ({ foundCount = 0, strayShare = 1 }: Features): boolean =>
-  Math.expm1(foundCount) >= thorough.found - 0.5 && strayShare <= thorough.strayShare;
+const isThorough = ({ foundCount = 0, strayShare = 1, allLength = 0 }: Features): boolean =>
+  Math.expm1(foundCount) >= thorough.found - 0.5 &&
+  strayShare <= thorough.strayShare &&
+  allLength <= thorough.length;
 
 const wanders = (features: Features): boolean =>
   Math.expm1(features.allForeign ?? 0) >= fewestForeign - 0.5 && !isThorough(features);
