@@ -70,7 +70,7 @@ it('goes on with a probe whose process was killed: asks nothing again that is st
   expect((await budget.state()).held.usd).toBe(0);
   expect(shown()).toEqual([expect.stringContaining('Done.')]);
   expect(new Set(stored(home)).size).toBe(6);
-  // A call that a kill cut off is asked again, and no other.
-  expect(asked().length).toBeLessThanOrEqual(6 + killedAt.length);
+  // Asked again are the call that a kill cut off and the one before it, if its reply was still on its way to the disk.
+  expect(asked().length).toBeLessThanOrEqual(6 + 2 * killedAt.length);
   expect((await budget.state()).spent.usd).toBeCloseTo(0.9, 5);
 }, 60_000);
