@@ -18,7 +18,7 @@ import { withoutAttacks } from './without-attacks.ts';
 import { wordKey } from './word-key.ts';
 
 /** Raised whenever the code would give some answer another score with the same weights. */
-export const offlineVersion = 11;
+export const offlineVersion = 12;
 
 export type OfflineJudgeParts = {
   readonly weights: OfflineWeights;

@@ -26,6 +26,9 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^min(?:ute)?s?$/, 'minute'],
   [/^(?:h|hrs?|hours?)$/, 'hour'],
   [/^days?$/, 'day'],
+  [/^(?:mi|miles?)$/, 'mile'],
+  [/^(?:foot|feet)$/, 'foot'],
+  [/^inch(?:es)?$/, 'inch'],
   [/^(?:y|yrs?|years?)$/, 'year'],
   [
     /^(kilo|mega|milli)?(newton|joule|watt|volt|ampere|amp|ohm|pascal|coulomb|farad|mole|tesla|henry)s?$/,
@@ -67,6 +70,9 @@ function unitOf(written: string | undefined): string | null {
   return unit === null ? null : `${unit}${power}`;
 }
 
+/** A number that ends in so many zeros is a rounded one. */
+const roundZeros = 4;
+
 /** A number as written, "3e8" and "3 x 10^8" too. */
 function readNumber(written: string): Pick<Quantity, 'value' | 'rounding'> {
   const [digits = '', power = '0'] = written
@@ -74,8 +80,11 @@ function readNumber(written: string): Pick<Quantity, 'value' | 'rounding'> {
     .replace(/\s?[*x]\s?10\s?\^\s?\(?(-?\d+)\)?$/, 'e$1')
     .split('e');
   const decimals = digits.split('.')[1]?.length ?? 0;
+  const zeros = decimals > 0 ? 0 : (/0*$/.exec(digits)?.[0].length ?? 0);
+  // "380 000" was rounded to its zeros; of fewer, such as in "40", nobody knows.
+  const last = zeros >= roundZeros ? zeros : -decimals;
   const scale = 10 ** Number(power);
-  return { value: Number(digits) * scale, rounding: 0.5 * 10 ** -decimals * scale };
+  return { value: Number(digits) * scale, rounding: 0.5 * 10 ** last * scale };
 }
 
 /** Units that are written alike. A temperature is not a number of degrees: 0 °C is 273 K. */

@@ -180,6 +180,8 @@ describe('quantities', () => {
     ['300,000 km/s', '300 000 km/s'],
     ['2 mol', '36/18 = 2 moles'],
     ['2 hours', '120 minutes'],
+    ['384,400 km', 'about 380,000 km'],
+    ['384400 km', '238,900 miles'],
     ['1025 kg/m3', '1025 kilograms per cubic metre'],
     ['About 5,730 years.', 'about 5.7 thousand years'],
     ['It rises by 5 °C.', 'by 5 K'],
@@ -203,6 +205,7 @@ describe('quantities', () => {
   it.each<Case>([
     ['It lasts 10 s at first, and 2 minutes at most.', 'It lasts 75 s.'],
     ['About 340 m/s.', 'About 330 m/s.'],
+    ['41 m', '40 m'],
     ['3 C of charge', '3 coulombs'.replace('coulombs', 'C')],
     ['5 of them', '5 in a row'],
   ])('%j is left alone beside %j', async (...texts) => {
