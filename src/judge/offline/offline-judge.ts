@@ -26,6 +26,8 @@ export type OfflineJudgeParts = {
   readonly now: () => number;
 };
 
+type ReadAnswer = (text: string) => ReadText;
+
 const scores: readonly Score[] = [1, 2, 3, 4, 5];
 const scoreOf = (estimate: number): Score => scores.findLast((score) => estimate >= score - 0.5) ?? 1;
 
@@ -67,12 +69,25 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
     return found;
   };
 
-  async function readAll(texts: Texts): Promise<ReadRequest & { readonly isUnlike: boolean }> {
+  /** Reads an answer once, however many key points it is held against. */
+  function answerReader(): ReadAnswer {
+    const read = new Map<string, ReadText>();
+    return (text) => {
+      const found = read.get(text) ?? readText(spellOut(cleanText(text)), lexicon);
+      read.set(text, found);
+      return found;
+    };
+  }
+
+  async function readAll(
+    texts: Texts,
+    readAnswer: ReadAnswer,
+  ): Promise<ReadRequest & { readonly isUnlike: boolean }> {
     const { reference, answer, isUnlike } = await settleFormulas(texts);
     return {
       question: readKnown(spellOut(cleanText(texts.question))),
       reference: readKnown(spellOut(cleanText(reference))),
-      answer: readText(spellOut(cleanText(answer)), lexicon),
+      answer: readAnswer(answer),
       isUnlike,
     };
   }
@@ -93,10 +108,14 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
     };
   }
 
-  async function pointsOf(keyPoints: readonly string[], texts: Texts): Promise<Points> {
+  async function pointsOf(
+    keyPoints: readonly string[],
+    texts: Texts,
+    readAnswer: ReadAnswer,
+  ): Promise<Points> {
     const views: PointView[] = [];
     for (const text of keyPoints) {
-      const read = await readAll({ ...texts, reference: text });
+      const read = await readAll({ ...texts, reference: text }, readAnswer);
       const seen = viewsOf(read, relations, model.bigrams);
       const { contradiction } = estimateOf(seen, model).guards;
       views.push({ text, views: seen, contradiction: read.isUnlike ? 1 : contradiction });
@@ -107,7 +126,8 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
   async function verdictOn(request: JudgeRequest): Promise<Omit<ScoredVerdict, 'ms'>> {
     const answer = withoutAttacks(request);
     const texts = { ...request, answer: answer.text };
-    const read = await readAll(texts);
+    const readAnswer = answerReader();
+    const read = await readAll(texts, readAnswer);
     const { estimate: judged, guards: heard } = estimateWhole(read);
     const said = essence(read.answer.text);
     const level = said !== '' && said === essence(read.reference.text) ? 5 : judged;
@@ -123,7 +143,7 @@ export function createOfflineJudge({ weights, now }: OfflineJudgeParts): Judge {
       judge: 'offline',
       promptHash,
       usage: null,
-      ...(keyPoints.length === 0 ? {} : { points: await pointsOf(keyPoints, texts) }),
+      ...(keyPoints.length === 0 ? {} : { points: await pointsOf(keyPoints, texts, readAnswer) }),
       ...(answer.attacked ? { flags: ['injection'] } : {}),
     };
   }
